@@ -43,7 +43,10 @@ export async function benchQueue(stub: BenchStub): Promise<Verdict[]> {
       const listening = await desk.connect()
       const begun = performance.now()
       await hand.call('connection.configure', { sending: 'on' })
-      const { counts } = await listening.next('ledger.changed', ({ counts: now }) => now?.queued === 0 && now.sending === 0)
+      const { counts } = await listening.next(
+        'ledger.changed',
+        ({ counts: now }) => now?.queued === 0 && now.sending === 0,
+      )
       const drained = performance.now() - begun
       if (counts !== undefined && counts.unknown > 0) throw new Error(`${counts.unknown} of the queue ended unknown`)
       listening.close()

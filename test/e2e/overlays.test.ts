@@ -4,7 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { stepOf, type StepId } from '#answers/poll/steps.ts'
 import type { OverlayKind } from '#contract/access.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { endDesk, startDesk, type Desk, type DeskConnection } from '../support/desk.ts'
+import { endDesk, startDesk, temporaryProfile, type Desk, type DeskConnection } from '../support/desk.ts'
+import { callAsPage, letIn } from '../support/grants.ts'
 import { launchOldBrowser, oldChromiumPath } from '../support/old-browser.ts'
 import { noBrowser } from './page.ts'
 
@@ -16,8 +17,10 @@ const versions = (['this machine', 103, 127] as const).filter((version) =>
   version === 'this machine' ? !noBrowser : oldChromiumPath(version) !== undefined,
 )
 /** A desk on air in the rehearsal, whose poll takes votes. */
-async function openShow(): Promise<{ desk: Desk; connection: DeskConnection }> {
-  const desk = await startDesk()
+async function openShow(
+  options: Parameters<typeof startDesk>[0] = {},
+): Promise<{ desk: Desk; connection: DeskConnection }> {
+  const desk = await startDesk(options)
   onTestFinished(() => endDesk(desk))
   const connection = await desk.connect()
   await connection.call('credentials.save', { environment, credential: 'apiKey', value: 'rehearsal-key' })
@@ -32,12 +35,16 @@ async function openShow(): Promise<{ desk: Desk; connection: DeskConnection }> {
 }
 
 /** A page of streaming software; it fails the test at any error in it. An old browser stands no second context. */
-async function openBrowser(version: (typeof versions)[number]): Promise<Page> {
+async function openBrowser(version: (typeof versions)[number], refusals = false): Promise<Page> {
   const browser = await (version === 'this machine' ? launchBrowser() : launchOldBrowser(version))
   const page = await (await browser.newContext({ viewport: { width: 800, height: 600 } })).newPage()
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+  page.on('console', (message) => {
+    // The browser names every connection that a closed desk refuses.
+    const refused = refusals && message.text().includes('WebSocket connection')
+    if (message.type() === 'error' && !refused) troubles.push(message.text())
+  })
   onTestFinished(async () => {
     await browser.close()
     expect(troubles).toEqual([])
@@ -45,9 +52,13 @@ async function openBrowser(version: (typeof versions)[number]): Promise<Page> {
   return page
 }
 
-/** Opens an overlay as its browser source does. */
-const open = (page: Page, desk: Desk, kind: OverlayKind, query = '') =>
-  page.goto(`${new URL(desk.url).origin}/overlay.html?kind=${kind}${query}#g=${desk.token}`)
+/** Opens an overlay as its browser source does; its address has a grant of this kind alone. */
+async function open(page: Page, desk: Desk, kind: OverlayKind, query = ''): Promise<{ id: string; address: string }> {
+  const { grant, secret } = await letIn(desk, { name: `Overlay ${kind}`, scope: 'watch', environment, values: [kind] })
+  const address = `${new URL(desk.url).origin}/overlay/${kind}${query}#g=${secret}`
+  await page.goto(address)
+  return { id: grant.id, address }
+}
 
 /** How many pixels of the page are not clear, of how many. */
 async function opaque(page: Page): Promise<{ some: number; all: number }> {
@@ -127,7 +138,7 @@ test.each(versions)('every kind, in Chromium of %s', async (version) => {
   await shows(page, /Winter special [\d,]+\.\d\d EUR of [\d,]+\.\d\d EUR \d+%/)
   await open(page, desk, 'countdown')
   await shows(page, /Night show 48 .*\d+:\d\d/)
-  await open(page, desk, 'poll', '&accent=%23ff0000&size=60&lang=es')
+  await open(page, desk, 'poll', '?accent=%23ff0000&size=60&lang=es')
   await shows(page, /200 votos/)
   const size = () => getComputedStyle(document.querySelector('.overlay') ?? document.body).fontSize
   expect(await page.evaluate(size)).toBe('60px')
@@ -150,4 +161,40 @@ test.skipIf(noBrowser)('another environment empties the overlay', async () => {
   await expect.poll(() => text(page), { interval: 50, timeout: 3_000 }).toBe('')
   await connection.call('environments.select', { id: environment })
   await shows(page, /200 votes/)
+})
+
+// Catches addresses that die with a restart of the desk, so that they have to be pasted again before every show.
+test.each(versions)('the same address shows the new number after two restarts, in Chromium of %s', async (version) => {
+  const profile = temporaryProfile()
+  const first = await openShow({ profile, keptPort: true })
+  const page = await openBrowser(version, true)
+  const { address } = await open(page, first.desk, 'poll')
+  await shows(page, /200 votes/)
+  let { desk } = first
+  for (let restarts = 1; restarts <= 2; restarts += 1) {
+    await desk.stop()
+    await expect.poll(() => text(page), { interval: 50, timeout: 3_300 }).toBe('')
+    desk = await startDesk({ profile, keptPort: true })
+    onTestFinished(() => endDesk(desk))
+    expect(new URL(desk.url).origin).toBe(new URL(address).origin)
+    const connection = await desk.connect()
+    const vote = await connection.call('ledger.submit', {
+      operation: 'POST /api/vote/cast/create',
+      body: { embedId, optionId: 'cook', voterId: `viewer-${restarts}` },
+    })
+    expect(vote.state).toBe('confirmed')
+    const begun = performance.now()
+    await shows(page, /20[12] votes/)
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  }
+})
+
+// Catches a revoked address that stays on the picture.
+test.skipIf(noBrowser)('a revoked overlay is empty within a second', async () => {
+  const { desk } = await openShow()
+  const page = await openBrowser('this machine', true)
+  const { id } = await open(page, desk, 'poll')
+  await shows(page, /200 votes/)
+  await callAsPage(desk, 'access.revoke', { id })
+  await expect.poll(() => text(page), { interval: 20, timeout: 1_000 }).toBe('')
 })

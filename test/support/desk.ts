@@ -36,7 +36,7 @@ export function temporaryProfile(): string {
 
 /** Rejects with the host's stderr where it ends early. */
 export async function startDesk(
-  options: { profile?: string; args?: string[]; env?: NodeJS.ProcessEnv } = {},
+  options: { profile?: string; args?: string[]; env?: NodeJS.ProcessEnv; keptPort?: boolean } = {},
 ): Promise<Desk> {
   const profile = options.profile ?? temporaryProfile()
   const args = options.args ?? []
@@ -44,7 +44,7 @@ export async function startDesk(
   const confirm = args.includes('--base-url') && !args.includes('--confirm-origin') ? ['--confirm-origin'] : []
   const child = spawn(
     process.execPath,
-    [hostBundle, '--profile', profile, '--port', '0', '--json', ...args, ...confirm],
+    [hostBundle, '--profile', profile, ...(options.keptPort ? [] : ['--port', '0']), '--json', ...args, ...confirm],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...options.env },

@@ -23,6 +23,7 @@ import { createProfiles } from './desk/profiles.ts'
 import { createRehearsalControl } from './desk/rehearsal-control.ts'
 import { createSettings } from './desk/settings.ts'
 import { createClientCredentials } from './desk/client-credentials.ts'
+import { createCommands } from './commands/index.ts'
 import { createDrafts } from './drafts/index.ts'
 import { createAtRest } from './keychain/at-rest.ts'
 import { createCredentials } from './keychain/credentials.ts'
@@ -224,6 +225,27 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       },
     })
 
+    const profiles = createProfiles({ database, vault, atRest, clock })
+    const commands = createCommands({
+      watching,
+      ledger,
+      drafts,
+      environments,
+      client,
+      reachability,
+      credentials,
+      rehearsal,
+      settings,
+      profiles,
+      broadcast: broadcasts.get,
+      choiceOf,
+      showIsOn: () => shows.running()?.environment === environments.selected(),
+      operations,
+      events,
+      clock,
+      log,
+    })
+
     const announcer = createAnnouncer(clock, (intent) =>
       events.emit('ledger.changed', { intent, counts: ledger.counts() }),
     )
@@ -311,12 +333,13 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       watching,
       show,
       broadcasts,
+      commands,
       fieldChoices,
       drafts,
       testMails,
       ...requestSide,
       rehearsal,
-      profiles: createProfiles({ database, vault, atRest, clock }),
+      profiles,
       platformNames: createPlatformNames(settings),
       notices,
       backups: createBackups(database),
@@ -366,6 +389,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     let closing: Promise<void> | undefined
     const close = async () => {
       knowing.stop()
+      commands.stop()
       profileSweep.stop()
       mailCompiler.stop()
       watching.stop()

@@ -16,11 +16,3 @@ export const accessHandlers = (): HandlersOf<'access'> => ({
 })
 
 export const overlayHandlers = (): HandlersOf<'overlay'> => ({ 'overlay.follow': later })
-
-export const commandHandlers = (): HandlersOf<'command'> => ({
-  'command.list': later,
-  'command.run': later,
-  'command.armed': later,
-  'command.fire': later,
-  'command.disarm': later,
-})

@@ -7,11 +7,12 @@ import {
   rehearsalHandlers,
   settingsHandlers,
 } from './domains.ts'
-import { accessHandlers, commandHandlers, overlayHandlers } from './access.ts'
+import { accessHandlers, overlayHandlers } from './access.ts'
 import { backupHandlers } from './backups.ts'
 import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './maintenance.ts'
 import { accountHandlers } from './account.ts'
 import { broadcastHandlers } from './broadcast.ts'
+import { commandHandlers } from './commands.ts'
 import { connectionHandlers } from './connection.ts'
 import { deskHandlers } from './desk.ts'
 import { draftHandlers } from './drafts.ts'
@@ -69,7 +70,7 @@ export function createBridge(services: Services): Bridge {
     ...mailHandlers(services),
     ...accessHandlers(),
     ...overlayHandlers(),
-    ...commandHandlers(),
+    ...commandHandlers(services),
   }
   return {
     call: createRouter(showGuard(services.show, handlers), {

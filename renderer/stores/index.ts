@@ -1,5 +1,6 @@
 import { onOpen } from '../bridge/index.ts'
 import { useAccount } from './account.ts'
+import { useArmed } from './armed.ts'
 import { useBroadcast } from './broadcast.ts'
 import { useCatalog } from './catalog.ts'
 import { useConnection } from './connection.ts'
@@ -41,6 +42,7 @@ export function initStores(): void {
     useHistory(),
     useFavourites(),
     useAccount(),
+    useArmed(),
   ]
   for (const store of [...stores, useSeen(), useLearned()]) store.init()
   onOpen(() => {

@@ -39,6 +39,7 @@ const mainOrder = [
   ['account'],
   ['show'],
   ['maintenance'],
+  ['commands'],
   ['compose-requests.ts'],
   ['bridge'],
   ['app.ts', 'compose.ts', 'restartable.ts'],

@@ -24,6 +24,7 @@ import { createProfiles } from './desk/profiles.ts'
 import { createRehearsalControl } from './desk/rehearsal-control.ts'
 import { createSettings } from './desk/settings.ts'
 import { createClientCredentials } from './desk/client-credentials.ts'
+import { createCommands } from './commands/index.ts'
 import { createDrafts } from './drafts/index.ts'
 import { createAtRest } from './keychain/at-rest.ts'
 import { createCredentials } from './keychain/credentials.ts'
@@ -241,6 +242,26 @@ export async function compose(
       clock,
       log,
     })
+    const profiles = createProfiles({ database, vault, atRest, clock })
+    const commands = createCommands({
+      watching,
+      ledger,
+      drafts,
+      environments,
+      client,
+      reachability,
+      credentials,
+      rehearsal,
+      settings,
+      profiles,
+      broadcast: broadcasts.get,
+      choiceOf,
+      showIsOn: () => shows.running()?.environment === environments.selected(),
+      operations,
+      events,
+      clock,
+      log,
+    })
 
     const unfollow = access.onChange((state) => events.emit('access.changed', state))
     const announcer = createAnnouncer(clock, (intent) =>
@@ -331,12 +352,13 @@ export async function compose(
       overlays,
       show,
       broadcasts,
+      commands,
       fieldChoices,
       drafts,
       testMails,
       ...requestSide,
       rehearsal,
-      profiles: createProfiles({ database, vault, atRest, clock }),
+      profiles,
       platformNames: createPlatformNames(settings),
       notices,
       backups: createBackups(database),
@@ -388,6 +410,7 @@ export async function compose(
     const close = async () => {
       unfollow()
       knowing.stop()
+      commands.stop()
       profileSweep.stop()
       mailCompiler.stop()
       overlays.stop()

@@ -2,6 +2,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { BridgeMethod, BridgeOutput, BridgeParams } from '#contract/bridge.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
+import type { Commands } from '../commands/types.ts'
 import type { AtRest } from '../keychain/at-rest.ts'
 import type { BoundCredentials } from '../desk/bound-credentials.ts'
 import type { Redactor } from '../keychain/types.ts'
@@ -61,6 +62,7 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   overlays: Overlays
   show: ShowMode
   broadcasts: Broadcasts
+  commands: Commands
   fieldChoices: FieldChoices
   drafts: Drafts
   testMails: TestMails

@@ -8,11 +8,12 @@ import {
   settingsHandlers,
 } from './domains.ts'
 import { createToldAnswers } from '../access/told-answers.ts'
-import { accessHandlers, commandHandlers } from './access.ts'
+import { accessHandlers } from './access.ts'
 import { backupHandlers } from './backups.ts'
 import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './maintenance.ts'
 import { accountHandlers } from './account.ts'
 import { broadcastHandlers } from './broadcast.ts'
+import { commandHandlers } from './commands.ts'
 import { connectionHandlers } from './connection.ts'
 import { deskHandlers } from './desk.ts'
 import { draftHandlers } from './drafts.ts'
@@ -72,7 +73,7 @@ export function createBridge(services: Services): Bridge {
     ...mailHandlers(services),
     ...accessHandlers(services),
     ...overlayHandlers(services),
-    ...commandHandlers(),
+    ...commandHandlers(services),
   }
   const told = createToldAnswers()
   return {

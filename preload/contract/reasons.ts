@@ -179,6 +179,16 @@ export const errorReasons = [
   'backup_newer',
   'change_refused',
   'disk_error',
+  'no_stream_chosen',
+  'no_poll_chosen',
+  'command_not_possible',
+  'options_withheld',
+  'ad_without_length',
+  'command_record_unknown',
+  'command_record_needed',
+  'command_not_granted',
+  'command_armed',
+  'command_lapsed',
 ] as const
 export type ErrorReason = (typeof errorReasons)[number]
 

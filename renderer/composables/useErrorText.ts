@@ -52,6 +52,10 @@ const factsOfFullText: Readonly<Record<string, readonly string[]>> & Partial<Rec
   header_not_sendable: ['header'],
   credential_absent: ['credential', 'environment'],
   secret_too_long: ['kib'],
+  options_withheld: ['name'],
+  ad_without_length: ['name'],
+  command_record_unknown: ['record'],
+  command_armed: ['by', 'name'],
 }
 
 /** Facts whose values are words of the desk. */

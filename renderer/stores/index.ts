@@ -1,6 +1,7 @@
 import { onOpen } from '../bridge/index.ts'
 import { useAccess } from './access.ts'
 import { useAccount } from './account.ts'
+import { useArmed } from './armed.ts'
 import { useBroadcast } from './broadcast.ts'
 import { useCatalog } from './catalog.ts'
 import { useConnection } from './connection.ts'
@@ -43,6 +44,7 @@ export function initStores(): void {
     useFavourites(),
     useAccount(),
     useAccess(),
+    useArmed(),
   ]
   for (const store of [...stores, useSeen(), useLearned()]) store.init()
   onOpen(() => {

@@ -40,6 +40,7 @@ const mainOrder = [
   ['account'],
   ['show'],
   ['maintenance'],
+  ['commands'],
   ['compose-requests.ts'],
   ['bridge'],
   ['app.ts', 'compose.ts', 'restartable.ts'],

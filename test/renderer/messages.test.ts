@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { certainties, readingReasons } from '#answers/answer.ts'
 import { fieldReasons } from '#answers/understand.ts'
+import { commandNames } from '#contract/access.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { deedCodes } from '#contract/deeds.ts'
 import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
@@ -135,6 +136,7 @@ test('every word of the contract has its message', () => {
       ['on', 'paused', 'help', 'pause', 'resume'].map((word) => `frame.connection.${id}.${word}`),
     ),
     ...armTasks.map((task) => `frame.arm.${task}`),
+    ...commandNames.map((command) => `frame.armed.${command}`),
     ...['read', 'edit', 'onair', 'money', 'destroy'].map((risk) => `common.sending.refused.${risk}`),
     ...settingsSections.flatMap(({ id }) => [`settings.section.${id}`, `settings.help.${id}`]),
     ...['offline', 'gate', 'order', 'held', 'paused'].map((reason) => `activity.waiting.${reason}`),

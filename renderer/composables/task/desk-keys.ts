@@ -8,6 +8,7 @@ export interface DeskKey {
 export const deskKeys: readonly DeskKey[] = [
   { keys: ['meta', 'K'], text: 'palette' },
   { keys: ['meta', 'enter'], text: 'send' },
+  { keys: ['meta', 'shift', 'enter'], text: 'fire' },
   { keys: ['escape'], text: 'back' },
   { keys: ['arrowup', 'arrowdown'], text: 'lists' },
   { keys: ['enter'], text: 'open' },

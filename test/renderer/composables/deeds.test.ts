@@ -4,7 +4,7 @@ import { fitsDeed, type Deed } from '#contract/deed-schema.ts'
 import { deedRules, longestDeedName } from '#contract/deeds.ts'
 import { stepIds } from '#answers/poll/steps.ts'
 import { transportActions } from '#answers/transport.ts'
-import { adDeed, deedFor, moneyFacts, pollDeed, transportDeed } from '../../../renderer/composables/deed/deeds.ts'
+import { adDeed, deedFor, moneyFacts, pollDeed, transportDeed } from '#answers/deeds.ts'
 import { eventDeed } from '../../../renderer/views/publishing/model/deed.ts'
 import { refundDeed } from '../../../renderer/views/payments/model/refund-request.ts'
 

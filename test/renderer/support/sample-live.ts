@@ -114,6 +114,8 @@ export function sampleLive(
       push('broadcast.changed', next)
       return next
     },
+    'command.armed': () => ({ armed: null }),
+    'command.disarm': () => ({}),
     'show.get': () => (show === undefined ? {} : { show }),
     'show.check': () => ({ checks: sampleChecks() }),
     'show.enter': ({ title, plannedEndAt }) => {

@@ -3,8 +3,8 @@
 import type { Intent } from '#contract/models.ts'
 import { airStateOf } from '#answers/stream-status.ts'
 import { stateOfFlags, type AirState, type TransportAction } from '#answers/transport.ts'
-import { partOf } from './credentials.ts'
-import type { Destination } from './destinations.ts'
+import { partOf } from '#answers/broadcast/credentials.ts'
+import type { Destination } from '#answers/broadcast/destinations.ts'
 
 export interface Trouble {
   key: string

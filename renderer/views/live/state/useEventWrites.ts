@@ -2,7 +2,7 @@ import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Intent } from '#contract/models.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useLedger } from '#stores/ledger.ts'
-import { eventOperations } from '../model/destinations.ts'
+import { eventOperations } from '#answers/broadcast/destinations.ts'
 
 const mostWrites = 100
 const isEvent = ({ operation }: Intent): boolean => (eventOperations as readonly string[]).includes(operation)

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contract/json.ts'
 import { scalarText } from '#answers/roles.ts'
 import type { Deed } from '#contract/deed-schema.ts'
-import { deedFor, moneyFacts } from '#composables/deed/deeds.ts'
+import { deedFor, moneyFacts } from '#answers/deeds.ts'
 import { toPlatform, type AmountUnit, type Money } from '#answers/money.ts'
 import type { OperationKey } from '#resources/types.ts'
 

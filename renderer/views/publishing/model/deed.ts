@@ -1,6 +1,6 @@
 import type { TransportAction } from '#answers/transport.ts'
 import type { Deed } from '#contract/deed-schema.ts'
-import { deedFor, transportDeed } from '#composables/deed/deeds.ts'
+import { deedFor, transportDeed } from '#answers/deeds.ts'
 import type { EventForm } from './form.ts'
 import type { EventVerb } from './fields.ts'
 

@@ -3,14 +3,14 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isMaskedField } from '#contract/masked.ts'
 import type { Intent, ProviderProfile } from '#contract/models.ts'
-import { readListing } from '#answers/answer.ts'
-import { inCamelCase } from '#answers/json.ts'
-import { readInstant } from '#answers/dates.ts'
-import { scalarText } from '#answers/roles.ts'
-import { airStateOf } from '#answers/stream-status.ts'
-import { applyTransport, mayTransport, stateOfFlags, type AirState, type TransportAction } from '#answers/transport.ts'
+import { readListing } from '../answer.ts'
+import { inCamelCase } from '../json.ts'
+import { readInstant } from '../dates.ts'
+import { scalarText } from '../roles.ts'
+import { airStateOf } from '../stream-status.ts'
+import { applyTransport, mayTransport, stateOfFlags, type AirState, type TransportAction } from '../transport.ts'
 import { defined } from '#contract/defined.ts'
-import { optionsOf, partOf, type Published, type Without } from './credentials.ts'
+import { optionsOf, partOf, type Published, type Withheld, type Without } from './credentials.ts'
 
 export const eventUpdate = 'PUT /api/video/event/update'
 const eventDelete = 'POST /api/video/event/delete'
@@ -73,10 +73,7 @@ export function leadAction(destinations: readonly Destination[]): 'start' | 'pau
   return destinations.some(({ state }) => state === 'paused') ? 'resume' : 'start'
 }
 
-/**
- * The body of a live command to one destination: its options, null where unused, and the details that the platform lists, with flags and
- * timestamps set together. `without` says what becomes of options that the desk lacks.
- */
+/** The body of a live command to one destination, with flags and timestamps set together. */
 export function commandBody(
   action: TransportAction,
   destination: Destination,
@@ -85,6 +82,20 @@ export function commandBody(
   now: string,
   without: Without = 'leave',
 ): JsonObject {
+  const parts = commandParts(destination, details, profiles, without)
+  return { options: parts.options, details: applyTransport(action, parts.details, now) }
+}
+
+/**
+ * What every live command to a destination says of it: its options, null where unused, and the details that the platform
+ * lists. `without` says what becomes of options that the desk lacks.
+ */
+export function commandParts(
+  destination: Destination,
+  details: readonly string[],
+  profiles: readonly ProviderProfile[],
+  without: Without = 'leave',
+): Record<'options' | 'details', JsonObject> {
   const { record, newest } = destination
   const options = Object.fromEntries(
     Object.entries(optionsOf(destination, profiles)).flatMap(([name, value]): Array<[string, Json]> =>
@@ -100,8 +111,19 @@ export function commandBody(
       return value === undefined ? [] : [[name, value] as const]
     }),
   )
-  return { options, details: applyTransport(action, known, now) }
+  return { options, details: known }
 }
+
+/** Whether a person has to decide first what becomes of options that the desk lacks; a stop or a pause never waits for that. */
+export const needsDecision = (
+  action: TransportAction,
+  withheld: Pick<Withheld, 'refused'> | undefined,
+  choice?: Without,
+): boolean =>
+  action !== 'stop' &&
+  action !== 'pause' &&
+  withheld !== undefined &&
+  (choice === undefined || (withheld.refused && choice === 'leave'))
 
 function recordOf(intent: Intent): JsonObject {
   const options = Object.fromEntries(

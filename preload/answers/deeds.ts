@@ -1,8 +1,8 @@
 // The deeds that screens give with their writes.
-import { plainMoney, type Money } from '#answers/money.ts'
-import { readInstant } from '#answers/dates.ts'
-import type { StepId } from '#answers/poll/steps.ts'
-import type { TransportAction } from '#answers/transport.ts'
+import { plainMoney, type Money } from './money.ts'
+import { readInstant } from './dates.ts'
+import type { StepId } from './poll/steps.ts'
+import type { TransportAction } from './transport.ts'
 import { deedName, deedRules, type DeedCode } from '#contract/deeds.ts'
 import type { Deed } from '#contract/deed-schema.ts'
 import { isObject, type Json } from '#contract/json.ts'

@@ -3,14 +3,8 @@ import type { DeskErrorShape } from '#contract/errors.ts'
 import type { JsonObject } from '#contract/json.ts'
 import { formerMask, mask } from '#contract/mask.ts'
 import type { Intent, ProviderProfile } from '#contract/models.ts'
-import {
-  httpsPage,
-  optionsOf,
-  profileOf,
-  withheldOf,
-  type Published,
-} from '../../../renderer/views/live/model/credentials.ts'
-import { commandBody, destinationsOf } from '../../../renderer/views/live/model/destinations.ts'
+import { httpsPage, optionsOf, profileOf, withheldOf, type Published } from '#answers/broadcast/credentials.ts'
+import { commandBody, destinationsOf } from '#answers/broadcast/destinations.ts'
 
 const at = '2026-11-21T20:00:00.000Z'
 const row = {

@@ -3,8 +3,8 @@ import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { isMaskedField } from '#contract/masked.ts'
 import { profileSecretFields, type Intent, type ProviderProfile } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
-import { scalarText } from '#answers/roles.ts'
-import { optionNames, type OptionName } from '#answers/transport.ts'
+import { scalarText } from '../roles.ts'
+import { optionNames, type OptionName } from '../transport.ts'
 import { defined } from '#contract/defined.ts'
 
 export interface Published {

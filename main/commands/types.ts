@@ -1,0 +1,72 @@
+// What the named commands need of the desk, and what they offer.
+import type { CommandName } from '#contract/access.ts'
+import type { BridgeParams } from '#contract/bridge.ts'
+import type { ArmedCommand, CommandOutcome, CommandTarget } from '#contract/commands.ts'
+import type { Deed } from '#contract/deed-schema.ts'
+import type { DeskError } from '#contract/errors.ts'
+import type { JsonObject } from '#contract/json.ts'
+import type { Broadcast, FieldChoice } from '#contract/live.ts'
+import type { Connection, EnvironmentId, ProviderProfile } from '#contract/models.ts'
+import type { Product } from '#contract/operation.ts'
+import type { Caller } from '../types.ts'
+import type { BoundCredentials } from '../desk/bound-credentials.ts'
+import type { Environments } from '../desk/environments.ts'
+import type { DeskEvents } from '../desk/events.ts'
+import type { RehearsalControl } from '../desk/rehearsal-control.ts'
+import type { SettingsStore } from '../desk/settings.ts'
+import type { Drafts } from '../drafts/types.ts'
+import type { Ledger } from '../ledger/types.ts'
+import type { Watching } from '../live/types.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { PlatformClient } from '../platform/client/types.ts'
+import type { Clock, Log } from '../ports.ts'
+
+export interface CommandParts {
+  watching: Pick<Watching, 'follow' | 'refresh' | 'onValue'>
+  ledger: Pick<Ledger, 'submit' | 'newest' | 'list' | 'get'>
+  drafts: Pick<Drafts, 'save' | 'list'>
+  environments: Pick<Environments, 'selected'>
+  client: Pick<PlatformClient, 'gates'>
+  reachability: { connection(environment: EnvironmentId): Pick<Connection, 'state' | 'clockOffsetMs'> }
+  credentials: Pick<BoundCredentials, 'status'>
+  rehearsal: Pick<RehearsalControl, 'state'>
+  settings: Pick<SettingsStore, 'get'>
+  profiles: { list(): readonly ProviderProfile[] }
+  broadcast: (environment: EnvironmentId) => Broadcast
+  /** What a person said of a list's fields. */
+  choiceOf: (environment: EnvironmentId, operation: string) => FieldChoice | undefined
+  showIsOn: () => boolean
+  operations: ReadonlyMap<string, Operation>
+  events: DeskEvents
+  clock: Clock
+  log: Log
+}
+
+export type CommandInput = BridgeParams<'command.run'>
+
+export interface Commands {
+  /** What the caller can run now; waits for a first read of what was never read. */
+  list(caller: Caller): Promise<CommandTarget[]>
+  /**
+   * Sends the command, arms it or keeps a mark. Throws DeskError: `forbidden` for a command that was not granted,
+   * `not_found_here`, what the live view refuses, and `invalid_state` while another command is armed.
+   */
+  run(input: CommandInput, caller: Caller): Promise<CommandOutcome>
+  armed(): ArmedCommand | null
+  /** Throws DeskError `invalid_state` once the time is over, and what sending throws. */
+  fire(id: string): Promise<CommandOutcome>
+  disarm(id: string): void
+  /** Lets the armed command lapse and stops listening. */
+  stop(): void
+}
+
+/** A command with its record, as far as both are known. */
+export interface Candidate extends CommandTarget {
+  product: Product
+  /** Why the live view would not send it, apart from link, gate and key. */
+  refusal?: DeskError
+  /** Throws `refusal` too. */
+  build: (now: string, title: string | undefined) => { operation: string; body: JsonObject; deed: Deed }
+}
+
+export type CandidatesOf = (command: CommandName) => Candidate[]

@@ -31,6 +31,18 @@ const olderBrowsers: Plugin = {
   },
 }
 
+/** The page of docks is served below another path, /dock/<panel>, where relative addresses lead nowhere. */
+const dockFromRoot: Plugin = {
+  name: 'dock-from-root',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const page = bundle['dock.html']
+      if (page?.type === 'asset') page.source = String(page.source).replaceAll('"./assets/', '"/assets/')
+    },
+  },
+}
+
 export default defineConfig({
   main: {
     resolve: {
@@ -75,6 +87,7 @@ export default defineConfig({
     plugins: [
       compiledWhole,
       olderBrowsers,
+      dockFromRoot,
       vue(),
       ui({
         root: import.meta.dirname,
@@ -91,7 +104,7 @@ export default defineConfig({
       target: 'chrome103',
       minify: true,
       outDir: at('out/renderer'),
-      rolldownOptions: { input: at('renderer/index.html') },
+      rolldownOptions: { input: { index: at('renderer/index.html'), dock: at('renderer/dock.html') } },
     },
   },
 })

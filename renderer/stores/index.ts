@@ -1,4 +1,5 @@
 import { onOpen } from '../bridge/index.ts'
+import { useAccess } from './access.ts'
 import { useAccount } from './account.ts'
 import { useBroadcast } from './broadcast.ts'
 import { useCatalog } from './catalog.ts'
@@ -41,6 +42,7 @@ export function initStores(): void {
     useHistory(),
     useFavourites(),
     useAccount(),
+    useAccess(),
   ]
   for (const store of [...stores, useSeen(), useLearned()]) store.init()
   onOpen(() => {

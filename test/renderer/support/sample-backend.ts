@@ -18,6 +18,7 @@ import {
 } from '#contract/models.ts'
 import type { Product, Risk } from '#contract/operation.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
+import { sampleAccess } from './sample-access.ts'
 import { sampleBackups } from './sample-backups.ts'
 import { sampleCare } from './sample-care.ts'
 import { createSampleDrafts, type SampleDrafts } from './sample-drafts.ts'
@@ -364,6 +365,7 @@ export function createSampleBackend(
       push('settings.changed', settings)
       return settings
     },
+    ...sampleAccess(push),
     ...sampleBackups(),
     ...sampleCare(),
     ...sampleLive(

@@ -62,6 +62,18 @@ const overlayPage: Plugin = {
   },
 }
 
+/** The page of docks is served below another path, /dock/<panel>, where relative addresses lead nowhere. */
+const dockFromRoot: Plugin = {
+  name: 'dock-from-root',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const page = bundle['dock.html']
+      if (page?.type === 'asset') page.source = String(page.source).replaceAll('"./assets/', '"/assets/')
+    },
+  },
+}
+
 export default defineConfig({
   main: {
     resolve: {
@@ -108,6 +120,7 @@ export default defineConfig({
       compiledWhole,
       olderBrowsers,
       overlayPage,
+      dockFromRoot,
       vue(),
       ui({
         root: import.meta.dirname,
@@ -124,7 +137,7 @@ export default defineConfig({
       target: 'chrome103',
       minify: true,
       outDir: at('out/renderer'),
-      rolldownOptions: { input: at('renderer/index.html') },
+      rolldownOptions: { input: { index: at('renderer/index.html'), dock: at('renderer/dock.html') } },
     },
   },
 })

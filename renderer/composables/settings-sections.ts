@@ -6,6 +6,7 @@ export const settingsSections = [
   { id: 'credentials', icon: 'i-lucide-key-round' },
   { id: 'connection', icon: 'i-lucide-wifi' },
   { id: 'authentication', icon: 'i-lucide-shield-check' },
+  { id: 'access', icon: 'i-lucide-plug' },
   { id: 'rehearsal', icon: 'i-lucide-flask-conical' },
   { id: 'backups', icon: 'i-lucide-archive' },
   { id: 'move', icon: 'i-lucide-arrow-right-left' },

@@ -37,6 +37,7 @@ const messageReaders = new Set([
   'renderer/views/templates/model/import/mjml.ts',
   // Marks in an editor, and what is announced to a screen reader.
   'renderer/components/text/json-codemirror.ts',
+  'renderer/dock/DockApp.vue',
   'renderer/frame/DeskFrame.vue',
   'renderer/views/templates/parts/code-editor.ts',
   // Of a kept read only code and message are stored.

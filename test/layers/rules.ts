@@ -190,6 +190,14 @@ export const layerRules: LayerRule[] = [
     breach: { file: 'renderer/products/x.ts', imports: '../views/b/target.ts' },
   },
   {
+    name: 'docks-stay-small',
+    sentence: 'A dock imports of the views the live one alone, and nothing of the frame: what it loads stays small.',
+    from: '^renderer/dock/',
+    to: '^renderer/(frame|products|account|resources|stage|views)/',
+    toNot: '^renderer/views/live/(model|state|parts)/',
+    breach: { file: 'renderer/dock/x.ts', imports: '../frame/target.ts' },
+  },
+  {
     name: 'views-stay-apart',
     sentence: 'A view never imports another view: what two share moves to components or composables.',
     from: '^renderer/views/([^/]+)/',

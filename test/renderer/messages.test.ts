@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { commandModes, commandNames, overlayKinds } from '#contract/access.ts'
 import { certainties, readingReasons } from '#answers/answer.ts'
 import { fieldReasons } from '#answers/understand.ts'
 import { commandNames } from '#contract/access.ts'
@@ -23,10 +24,13 @@ import { showCheckIds } from '#contract/live.ts'
 import { authSchemes } from '#contract/operation.ts'
 import { describeOperations, operations } from '../../main/platform/catalog/index.ts'
 import { schemaKey } from '../../renderer/composables/locale/schema-words.ts'
+import { dockPanels } from '#contract/docks.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
 import { tourSteps } from '../../renderer/composables/task/useTour.ts'
 import { guideNames } from '../../renderer/frame/help/texts.ts'
+import { dockRefusals } from '../../renderer/dock/refusal.ts'
 import { i18n, languages, loadMessages, messageFiles } from '../../renderer/i18n.ts'
+import { purposes } from '../../renderer/views/settings/model/purposes.ts'
 import { views } from '../../renderer/views/index.ts'
 
 beforeAll(() => loadMessages(messageFiles))
@@ -39,7 +43,7 @@ const isBridge = (key: string): boolean =>
   /\.changed$/.test(key) ||
   ['live.value', 'live.budget', 'limits.products'].includes(key)
 const renderer = resolve(import.meta.dirname, '../../renderer')
-const files = globSync('{account,components,composables,frame,products,resources,stage,views}/**/*.{ts,vue}', {
+const files = globSync('{account,components,composables,dock,frame,products,resources,stage,views}/**/*.{ts,vue}', {
   cwd: renderer,
 })
 const keyPattern = new RegExp(`'((?:${messageFiles.join('|')})\\.[A-Za-z0-9_.]+)'`, 'g')
@@ -138,6 +142,25 @@ test('every word of the contract has its message', () => {
     ...armTasks.map((task) => `frame.arm.${task}`),
     ...commandNames.map((command) => `frame.armed.${command}`),
     ...['read', 'edit', 'onair', 'money', 'destroy'].map((risk) => `common.sending.refused.${risk}`),
+    ...purposes.flatMap((purpose) =>
+      ['name', 'label', 'about', 'may', 'never'].map((word) => `access.purpose.${purpose}.${word}`),
+    ),
+    ...dockPanels.flatMap((panel) => [`access.panel.${panel}`, `access.panelName.${panel}`, `dock.panel.${panel}`]),
+    ...overlayKinds.map((kind) => `access.overlayName.${kind}`),
+    ...commandNames.flatMap((command) => [`access.command.${command}`, `dock.command.${command}`]),
+    ...commandModes.flatMap((mode) => [
+      `access.grant.operate.${mode}`,
+      `access.mode.${mode}.label`,
+      `access.mode.${mode}.about.dock`,
+      `access.mode.${mode}.about.controller`,
+    ]),
+    ...['read', 'draft'].map((scope) => `access.scope.${scope}`),
+    ...['port_taken', 'port_forbidden', 'failed'].flatMap((fault) => [
+      `access.fault.${fault}.what`,
+      `access.fault.${fault}.next`,
+    ]),
+    ...['renew', 'revoke'].flatMap((what) => ['title', 'text', 'now'].map((word) => `access.${what}.${word}`)),
+    ...dockRefusals.flatMap((why) => [`dock.refused.${why}.what`, `dock.refused.${why}.next`]),
     ...settingsSections.flatMap(({ id }) => [`settings.section.${id}`, `settings.help.${id}`]),
     ...['offline', 'gate', 'order', 'held', 'paused'].map((reason) => `activity.waiting.${reason}`),
     ...certainties.map((certainty) => `meet.certainty.${certainty}`),

@@ -6,5 +6,6 @@ export default {
   icon: 'i-lucide-settings',
   order: 20,
   place: 'foot',
+  messages: ['settings', 'access'],
   component: () => import('./SettingsView.vue'),
 } satisfies ViewDefinition

@@ -1,0 +1,28 @@
+import '../theme/main.css'
+import { _api } from '@iconify/vue'
+import ui from '@nuxt/ui/vue-plugin'
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import { connectBridge } from '../bridge/index.ts'
+import { createLoopbackTransport } from '../bridge/loopback.ts'
+import { usePrivacy } from '#composables/usePrivacy.ts'
+import { i18n, loadMessages } from '../i18n.ts'
+import { readAddress } from './address.ts'
+import DockApp from './DockApp.vue'
+import { initDock } from './start.ts'
+
+// An icon that was not bundled stays missing instead of being fetched from the network.
+_api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
+// Docks stand on a screen that may be shown: names of people are never looked up for them.
+usePrivacy().masked.value = true
+
+const address = readAddress(window.location)
+const app = createApp(DockApp, { address })
+app.use(createPinia()).use(i18n).use(ui)
+initDock()
+const { protocol, host } = window.location
+connectBridge(
+  createLoopbackTransport(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/bridge`, address.secret, window.WebSocket),
+)
+// Without its words a dock says nothing.
+void loadMessages(['dock', 'live']).finally(() => app.mount('#app'))

@@ -1,0 +1,68 @@
+// Who this dock is at the desk, and what it can run now.
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import { commandNames, type CommandName, type Grant } from '#contract/access.ts'
+import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
+import { defined } from '#contract/defined.ts'
+import { call, on, onOpen } from '../../bridge/index.ts'
+import { oneAtATime } from '#composables/one-at-a-time.ts'
+import { createCache } from '#stores/cache.ts'
+
+/** Targets change with what main reads, which is told; this catches the rest. */
+const againMs = 3_000
+const soonMs = 250
+
+export const useDock = defineStore('dock', () => {
+  /** Null for the desk itself, undefined until it is known. */
+  const grant = ref<Grant | null>()
+  const targets = shallowRef<CommandTarget[]>([])
+  const own = createCache(async () => {
+    grant.value = (await call('access.own')).grant
+  })
+  const list = createCache(async () => {
+    targets.value = (await call('command.list')).targets
+  })
+  const read = oneAtATime(list.read)
+
+  /** Commands that this dock has buttons for. */
+  const commands = computed<readonly CommandName[]>(() => {
+    if (grant.value === undefined)
+      return commandNames.filter((name) => targets.value.some(({ command }) => command === name))
+    if (grant.value === null) return commandNames
+    return grant.value.commands ?? []
+  })
+
+  let soon: ReturnType<typeof setTimeout> | undefined
+  function readSoon(): void {
+    soon ??= setTimeout(() => {
+      soon = undefined
+      if (commands.value.length > 0 || grant.value === undefined) void read()
+    }, soonMs)
+  }
+
+  function init(): void {
+    onOpen(() => {
+      void own.read()
+      void read()
+    })
+    for (const event of ['live.value', 'ledger.changed', 'broadcast.changed', 'environments.changed'] as const)
+      on(event, readSoon)
+    setInterval(() => document.visibilityState === 'visible' && readSoon(), againMs)
+  }
+
+  /** Runs a command; with a grant that arms it answers once a person fired, or nobody did. @throws DeskError */
+  const run = (command: CommandName, record: string | undefined, title: string | undefined): Promise<CommandOutcome> =>
+    call('command.run', { command, press: crypto.randomUUID(), ...defined({ record, title }) })
+
+  return {
+    grant,
+    targets,
+    commands,
+    /** A press asks the desk, where a person fires. */
+    asks: computed(() => grant.value?.mode === 'arm'),
+    /** Whether the list of targets was read at all. */
+    listed: computed(() => list.reading.value === 'read'),
+    init,
+    run,
+  }
+})

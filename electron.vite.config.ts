@@ -3,7 +3,7 @@ import ui from '@nuxt/ui/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { build, type Plugin } from 'vite'
-import { forOlderBrowsers } from './renderer/theme/older-browsers.ts'
+import { forOlderBrowsers } from './.config/older-browsers.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 

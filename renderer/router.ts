@@ -2,8 +2,11 @@ import { createRouter, createWebHashHistory, type Router } from 'vue-router'
 import { keepToken } from './bridge/index.ts'
 import { whenIdle } from './composables/when-idle.ts'
 import { lateMessages, loadMessages } from './i18n.ts'
+import { drawsHere } from './older-browsers/needs.ts'
 import { views } from './views/index.ts'
 import type { ViewDefinition } from './views/view-definition.ts'
+
+type OpenedView = Pick<ViewDefinition, 'id' | 'component' | 'messages' | 'needs'>
 
 /** The clock for the person in front of the camera, without the frame. */
 export const stagePath = '/stage'
@@ -15,14 +18,14 @@ export function createDeskRouter(): Router {
       ...views.map((view) => ({
         path: `/${view.id}`,
         name: view.id,
-        component: () => withMessages(view),
+        component: () => whereDrawn(view),
         meta: { title: view.title },
       })),
       {
         path: stagePath,
         name: 'stage',
         component: () =>
-          withMessages({ id: 'stage', messages: ['stage', 'live'], component: () => import('./stage/StageView.vue') }),
+          whereDrawn({ id: 'stage', messages: ['stage', 'live'], component: () => import('./stage/StageView.vue') }),
       },
       { path: '/:rest(.*)*', redirect: '/live' },
     ],
@@ -88,12 +91,14 @@ export async function preloadViews(router: Router): Promise<void> {
   setTimeout(() => whenIdle(act), aheadAfterMs)
 }
 
+/** A page with the reason in place of a view that this browser would draw wrong. */
+const whereDrawn = (view: OpenedView): ReturnType<typeof withMessages> =>
+  withMessages(
+    drawsHere(view.needs) ? view : { id: 'older', component: () => import('./older-browsers/NewerBrowser.vue') },
+  )
+
 /** A view opens only with its messages. */
-async function withMessages({
-  id,
-  component,
-  messages = [id],
-}: Pick<ViewDefinition, 'id' | 'component' | 'messages'>): ReturnType<ViewDefinition['component']> {
+async function withMessages({ id, component, messages = [id] }: OpenedView): ReturnType<ViewDefinition['component']> {
   const [loaded] = await Promise.all([component(), loadMessages(messages)])
   return loaded
 }

@@ -1,5 +1,6 @@
 import type { Component } from 'vue'
 import type { Product } from '#contract/operation.ts'
+import type { BrowserNeed } from '../older-browsers/needs.ts'
 
 /** A studio view: one folder below `renderer/views/` whose `view.ts` exports this by default. */
 export interface ViewDefinition {
@@ -18,6 +19,8 @@ export interface ViewDefinition {
   ahead?: () => Promise<unknown>
   /** Files of `messages/en` that come with the view; without it, the one of its id. */
   messages?: readonly string[]
+  /** The oldest Chromium that draws it (111): live works from 103 on, which streaming software embeds. */
+  needs?: BrowserNeed
   /** Route keys that this view works with; the palette opens the view for them. */
   operations?: readonly string[]
   /** Products all of whose operations are within its reach, where no other view names them one by one; it opens them at `?operation=`. */

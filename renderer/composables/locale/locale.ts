@@ -11,12 +11,18 @@ export const wantedLanguages = (): readonly string[] => navigator.languages
 
 const sameLanguage = (a: string, b: string): boolean => a.split('-')[0] === b.split('-')[0]
 
+/** Older browsers give tags that are none, such as an empty one or `en-US@posix`. */
+function isSupported(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0
+  } catch {
+    return false
+  }
+}
+
 /** With the person's region where the browser names one in this language: `en-GB` writes other dates than `en-US`. */
 export const locale = computed(
-  () =>
-    wantedLanguages().find(
-      (one) => sameLanguage(one, language.value) && Intl.DateTimeFormat.supportedLocalesOf(one).length > 0,
-    ) ?? language.value,
+  () => wantedLanguages().find((one) => sameLanguage(one, language.value) && isSupported(one)) ?? language.value,
 )
 
 const localeHours = computed(() => {

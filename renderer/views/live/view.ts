@@ -7,5 +7,6 @@ export default {
   order: 10,
   place: 'rail',
   messages: ['live', 'resources'],
+  needs: 103,
   component: () => import('./LiveView.vue'),
 } satisfies ViewDefinition

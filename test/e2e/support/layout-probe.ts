@@ -22,9 +22,16 @@ function probe(): string[] {
   }
   const scrolls = (element: Element): boolean => /auto|scroll/.test(styleOf(element).overflow)
   const clips = (value: string): boolean => value === 'hidden' || value === 'clip'
+  /** Chromium 103 can't be asked. */
+  const drawn = (element: Element): boolean =>
+    'checkVisibility' in element
+      ? element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      : (element as Element).getClientRects().length > 0 &&
+        styleOf(element).visibility === 'visible' &&
+        [...up(element)].every((one) => styleOf(one).opacity !== '0')
   /** Not drawn, or drawn for screen readers only. */
   const unseen = (element: Element): boolean => {
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true
+    if (!drawn(element)) return true
     for (const one of up(element)) {
       const { clipPath, position } = styleOf(one)
       const { width, height } = one.getBoundingClientRect()

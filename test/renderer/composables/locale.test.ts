@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { setFormats } from '../../../renderer/composables/locale/locale.ts'
+import { locale, setFormats } from '../../../renderer/composables/locale/locale.ts'
 import {
   compareTexts,
   formatDigits,
@@ -25,6 +25,21 @@ const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 afterEach(() => {
   setFormats({ language: 'en', hours: 'locale' })
   vi.unstubAllGlobals()
+})
+
+// Would catch a desk without any date, time or number in a browser that gives a tag which is none.
+test('a language tag that is none is passed over', () => {
+  setFormats({ language: 'en', hours: 'h23' })
+  for (const languages of [['en-US@posix'], ['', 'en_US'], ['en-'], []]) {
+    vi.stubGlobal('navigator', { languages, language: '' })
+    setFormats({ language: 'es' })
+    setFormats({ language: 'en' })
+    expect(formatClock(at)).toBe('20:45:05')
+  }
+  vi.stubGlobal('navigator', { languages: ['en@posix', 'en-GB'], language: '' })
+  setFormats({ language: 'es' })
+  setFormats({ language: 'en' })
+  expect(locale.value).toBe('en-GB')
 })
 
 // A clock that ignores the person's choice, or that writes UTC with AM and PM.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forOlderBrowsers } from '../../../renderer/theme/older-browsers.ts'
+import { forOlderBrowsers } from '../../../.config/older-browsers.ts'
 
 // Would catch a badge of which the words vanish in their own colour: without color-mix its faint ground is drawn full.
 test('a faded colour of the theme is given by its channels', () => {
@@ -44,6 +44,25 @@ test('a container is stood in for by the window where containers are unknown', (
 // Would catch a live desk without any padding: its spacing is a custom property in units of its container.
 test('measures in units of a container are given in units of the window', () => {
   expect(forOlderBrowsers('.a{--spacing:clamp(.25rem,.14rem + .13cqi,.36rem);color:red}')).toBe(
-    '.a{--spacing:clamp(.25rem,.14rem + .13cqi,.36rem);color:red}@supports not (width:1cqi){.a{--spacing:clamp(.25rem,.14rem + .13vw,.36rem)}}',
+    '.a{--spacing:clamp(.25rem,.14rem + .13cqi,.36rem);color:red}@supports not (width:1cqi){.a{--spacing:clamp(.25rem,.14rem + 0.1118vw,.36rem)}}',
   )
+})
+
+// Would catch an icon that sits half outside its field: the property `translate` came with Chromium 104.
+test('a shift is also given as a transform', () => {
+  expect(forOlderBrowsers('.a{translate:var(--x) var(--y)}.b{color:red;translate:50%}')).toBe(
+    '.a{translate:var(--x) var(--y)}@supports not (translate:0){.a{transform:translate(var(--x),var(--y))}}' +
+      '.b{color:red;translate:50%}@supports not (translate:0){.b{transform:translate(50%)}}',
+  )
+})
+
+// Would catch an animation whose steps are lost with a rule between them.
+test('the steps of an animation stay as they are', () => {
+  const steps = '@keyframes a{0%,to{scale:1}50%{scale:1.04}}'
+  expect(forOlderBrowsers(steps)).toBe(steps)
+})
+
+// Would catch buttons without an edge, and fields without one: Chromium 103 drops a value with an empty stand-in of a registered property.
+test('an empty stand-in has a space', () => {
+  expect(forOlderBrowsers('.a{--ring:var(--inset,) 0 0 red}')).toBe('.a{--ring:var(--inset, ) 0 0 red}')
 })

@@ -1,12 +1,20 @@
+// Fallbacks that the build adds to style sheets, for Chromium 103.
+
 /** Plain colours of the theme by name. */
 const hexColour = /(--[\w-]+):\s*#([0-9a-f]{3}|[0-9a-f]{6})(?=\s*[;}])/gi
 const faded = /color-mix\(in oklab,\s*var\((--[\w-]+)\)\s+([\d.]+)%,\s*(?:transparent|#0000)\)/g
 const viewportUnit = /(?<=[;{])([\w-]+):([^;{}]*?[\d.])([dsl])(v[hw])\b([^;{}]*)/g
 
-const windowUnits: Record<string, string> = { cqi: 'vw', cqw: 'vw', cqh: 'vh', cqmin: 'vmin' }
+/** A container is narrower than the window, by the rail at least. */
+const windowUnits: Record<string, Partial<{ unit: string; share: number }>> = {
+  cqi: { unit: 'vw', share: 0.86 },
+  cqw: { unit: 'vw', share: 0.86 },
+  cqh: { unit: 'vh', share: 1 },
+  cqmin: { unit: 'vmin', share: 0.86 },
+}
 
 function channels(hex: string): string {
-  const pairs = hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? [])
+  const pairs = hex.length === 3 ? Array.from(hex, (digit) => digit + digit) : (hex.match(/../g) ?? [])
   return pairs.map((pair) => Number.parseInt(pair, 16)).join(' ')
 }
 
@@ -69,15 +77,54 @@ const withWindowsForContainers = (css: string): string =>
 const withWindowUnits = (css: string): string =>
   css.replace(/([^{};]+)\{([^{}]*\dcq[^{}]*)\}/g, (rule: string, selector: string, body: string) => {
     const measures = body.split(';').filter((declaration) => /\dcq/.test(declaration))
-    const older = measures.join(';').replace(/(?<=\d)cq(?:min|i|w|h)/g, (unit) => windowUnits[unit] ?? unit)
+    const older = measures
+      .join(';')
+      .replace(/([\d.]+)(cq(?:min|i|w|h))/g, (measure: string, figure: string, name: string) => {
+        const { unit, share } = windowUnits[name] ?? {}
+        return unit === undefined || share === undefined
+          ? measure
+          : `${Number((Number(figure) * share).toFixed(4))}${unit}`
+      })
     return `${rule}@supports not (width:1cqi){${selector}{${older}}}`
   })
 
-/** The built style sheet with what Chromium 103 needs beside what newer browsers read. */
-export function forOlderBrowsers(css: string): string {
-  return withWindowsForContainers(withWindowUnits(withoutNeedlessQuestions(fadedColours(css)))).replace(
+const shifts = new Set(['translate', 'rotate', 'scale'])
+const animationSteps = /^\s*(?:from|to|[\d.]+%)(?:\s*,|\s*$)/
+
+/** Shifts, turns and sizes as properties of their own came with Chromium 104. */
+const withTransforms = (css: string): string =>
+  css.replace(/([^{};]+)\{([^{}]*)\}/g, (rule: string, selector: string, body: string) => {
+    if (animationSteps.test(selector)) return rule
+    const made = body.split(';').flatMap((declaration) => {
+      const [name = '', value = 'none'] = declaration.split(/:(.*)/s)
+      return shifts.has(name) && value !== 'none' ? [`${name}(${valuesOf(value).join(',')})`] : []
+    })
+    return made.length === 0 ? rule : `${rule}@supports not (translate:0){${selector}{transform:${made.join(' ')}}}`
+  })
+
+/** Parts between spaces that are in no brackets. */
+const valuesOf = (value: string): string[] => value.match(/(?:[^\s(]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? []
+
+/** Chromium 103 takes an empty stand-in of a registered property as an error, and with it the whole value: no button has its edge. */
+const withSpacedStandIns = (css: string): string => css.replace(/(var\(--[\w-]+,)\)/g, '$1 )')
+
+/** A height in dynamic units comes after one in those that every browser knows. */
+const withOlderUnits = (css: string): string =>
+  css.replace(
     viewportUnit,
     (declaration: string, name: string, before: string, _: string, unit: string, after: string) =>
       `${name}:${before}${unit}${after};${declaration}`,
   )
-}
+
+const steps = [
+  withSpacedStandIns,
+  fadedColours,
+  withoutNeedlessQuestions,
+  withTransforms,
+  withWindowUnits,
+  withWindowsForContainers,
+  withOlderUnits,
+]
+
+/** The built style sheet with what Chromium 103 needs beside what newer browsers read. */
+export const forOlderBrowsers = (css: string): string => steps.reduce((made, step) => step(made), css)

@@ -95,8 +95,8 @@ function narrow({ id, environment }: Grant, method: string, params: Params): Par
   if (ofAll.has(method) && params.environment === undefined) return { ...params, environment }
   if (method === 'live.follow') return { ...params, page: `${id}/${String(params.page)}` }
   // Nobody cancels the read of another by its press.
-  return method.startsWith('requests.') && params.press !== undefined
-    ? { ...params, press: `${id}/${String(params.press)}` }
+  return method.startsWith('requests.') && typeof params.press === 'string'
+    ? { ...params, press: `${id}/${params.press}` }
     : params
 }
 

@@ -83,7 +83,7 @@ export function createBridge(services: Services): Bridge {
       grants: {
         selected: () => services.environments.selected(),
         records: recordLookup({ ...services, told }),
-        told: told.tell,
+        told: (grant, result) => told.tell(grant, result),
       },
     }),
     subscribe: (listener) => services.events.subscribe(listener),

@@ -1,7 +1,7 @@
 // What a person must be told once, until they say that they have read it.
 import type { Facts } from '#contract/errors.ts'
 import { meetNotice, type CredentialStatus, type EnvironmentId, type Notice } from '#contract/models.ts'
-import type { NoticeCode } from '#contract/reasons.ts'
+import type { NoticeCode } from '#contract/notice-reasons.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 
 export interface Notices {

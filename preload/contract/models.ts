@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { deedSchema } from './deed-schema.ts'
 import { deskErrorSchema, factsSchema } from './errors.ts'
 import { authSchemes, operationInfoSchema, productSchema, riskSchema } from './operation.ts'
-import { evidenceCodes, noticeCodes } from './reasons.ts'
+import { noticeCodes } from './notice-reasons.ts'
+import { evidenceCodes } from './reasons.ts'
 import { instant, json, named, type Of } from './schema.ts'
 
 export const environmentIds = ['production', 'development', 'rehearsal'] as const

@@ -1,7 +1,8 @@
 // Named commands over the control API, and the banner of an armed one in a real browser.
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
-import { endDesk, startDesk } from '../support/desk.ts'
+import { connectDesk, endDesk, startDesk } from '../support/desk.ts'
+import { letIn } from '../support/grants.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
@@ -96,3 +97,30 @@ for (const [width, height] of [
       throw new Error('Nothing was fired.')
     }
   })
+
+// Catches a tool that may only ask and fires, and a person at the desk who is asked in vain.
+journey('a tool that may only ask is answered by the person at the desk', async () => {
+  const { desk, connection, page } = await openDesk()
+  await connection.call('credentials.save', { environment: 'rehearsal', credential: 'apiKey', value: 'rehearsal-key' })
+  const input = {
+    name: 'Stream Deck',
+    scope: 'operate',
+    environment: 'rehearsal',
+    commands: ['reveal'],
+    mode: 'arm',
+  } as const
+  const tool = await connectDesk(await letIn(desk, { ...input, commands: [...input.commands] }))
+  onTestFinished(() => tool.close())
+  await expect(tool.call('command.run', { command: 'hide' })).rejects.toMatchObject({ code: 'forbidden' })
+  const banner = page.locator('[data-armed-command]')
+  const lapsed = tool.call('command.run', { command: 'reveal' })
+  await expect.poll(() => banner.textContent()).toContain('Stream Deck')
+  expect(await lapsed).toEqual({ outcome: 'lapsed' })
+  await banner.waitFor({ state: 'hidden' })
+  expect((await connection.call('ledger.list', { limit: 5 })).items).toEqual([])
+  const fired = tool.call('command.run', { command: 'reveal' })
+  await banner.waitFor()
+  await page.waitForTimeout(500)
+  await page.locator('[data-armed-fire]').click()
+  expect(await fired).toMatchObject({ outcome: 'sent', intent: { state: 'confirmed' } })
+})

@@ -1,8 +1,10 @@
 // Docks in a browser, as streaming software opens them: real values of the rehearsal platform in a narrow panel.
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import type { CommandName } from '#contract/access.ts'
 import type { JsonObject } from '#contract/json.ts'
 import { dockPanels } from '#contract/docks.ts'
+import { callAsPage, letIn } from '../support/grants.ts'
 import { axeFindings } from './support/axe.ts'
 import { layoutFaults } from './support/layout-probe.ts'
 import { closeBrowser, noBrowser, openDesk, sharedBrowser, type OpenDesk } from './page.ts'
@@ -10,6 +12,7 @@ import { closeBrowser, noBrowser, openDesk, sharedBrowser, type OpenDesk } from 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
 const environment = 'rehearsal'
+const commands: CommandName[] = ['start', 'stop', 'pause', 'resume', 'reveal', 'hide', 'runAd', 'clip', 'mark']
 const narrow = { width: 360, height: 760 }
 
 /** A desk with a chosen broadcast; its page becomes the dock's. */
@@ -32,11 +35,13 @@ async function toDock(
   { desk, page }: Pick<OpenDesk, 'desk' | 'page'>,
   panel: string,
   theme = 'dark',
-  token = desk.token,
+  secret?: string,
 ): Promise<void> {
+  const grant =
+    secret ?? (await letIn(desk, { name: 'Dock', scope: 'operate', environment, commands, mode: 'fire' })).secret
   // Another document, also where only the fragment differs.
   await page.goto('about:blank')
-  await page.goto(`${new URL(desk.url).origin}/dock.html?panel=${panel}&theme=${theme}#g=${token}`)
+  await page.goto(`${new URL(desk.url).origin}/dock/${panel}?theme=${theme}#g=${grant}`)
 }
 const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -81,6 +86,7 @@ journey('a desk that ends is said', async () => {
 // Catches an address that is no longer accepted and shows an endless "connecting".
 journey('a refused address is explained', async () => {
   const { desk } = await openDesk()
+  await callAsPage(desk, 'access.switch', { on: true })
   // A page of its own: the browser logs each refused connection as an error.
   const context = await (await sharedBrowser()).newContext({ viewport: narrow })
   onTestFinished(() => context.close())
@@ -89,4 +95,20 @@ journey('a refused address is explained', async () => {
   await expect.poll(() => page.locator('main > div').getAttribute('data-refused'), { timeout: 20_000 }).toBe('ended')
   expect(await outside(page)).toEqual([])
   expect(await layoutFaults(page)).toEqual([])
+})
+
+// Catches a dock whose buttons do nothing over its own grant, or act for another record.
+journey('a command of a dock ends confirmed, and money is not moved', async () => {
+  const opened = await prepared()
+  const { connection, page } = opened
+  await toDock(opened, 'live')
+  const start = page.locator('[data-command="start"]').first()
+  await start.locator('button').first().click()
+  await start.locator('button').first().click()
+  await expect
+    .poll(async () => (await connection.call('ledger.list', { limit: 5 })).items.map(({ state }) => state))
+    .toEqual(['confirmed'])
+  await toDock(opened, 'money')
+  await page.locator('[data-dock="money"] [data-values]').waitFor()
+  expect(await page.getByRole('button', { name: /refund/i }).count()).toBe(0)
 })

@@ -1,7 +1,10 @@
 // What creators embed into their streaming software, in the browsers that it comes with: Chromium 103 and 127.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { overlayKinds } from '#contract/access.ts'
+import { dockPanels } from '#contract/docks.ts'
 import { endDesk, startDesk, type Desk, type DeskConnection } from '../support/desk.ts'
+import { letIn } from '../support/grants.ts'
 import { oldBrowser, type OldVersion } from '../support/old-browser.ts'
 import { layoutFaults } from './support/layout-probe.ts'
 
@@ -10,21 +13,56 @@ vi.setConfig({ testTimeout: 180_000 })
 /** A page that has to work there. */
 interface EmbeddedPage {
   name: string
-  address: (desk: Desk) => string
+  address: (desk: Desk) => string | Promise<string>
   /** There once the page is complete. */
   ready: string
+  windows: ReadonlyArray<{ width: number; height: number }>
 }
-/** Docks and overlays are further lines. */
+const dockSize = { width: 360, height: 760 }
+
+const dockReady = {
+  live: '[data-values]',
+  poll: '[data-bar]',
+  ads: '[data-values]',
+  log: '[data-values]',
+  money: '[data-values]',
+}
 const pages: EmbeddedPage[] = [
-  { name: 'the live desk', address: ({ url }) => url, ready: '[data-destination="Output one"]' },
-]
-const windows = [
-  { width: 360, height: 760 },
-  { width: 1440, height: 900 },
+  {
+    name: 'the live desk',
+    address: ({ url }) => url,
+    ready: '[data-destination="Output one"]',
+    windows: [dockSize, { width: 1440, height: 900 }],
+  },
+  ...dockPanels.map((panel) => ({
+    name: `the dock ${panel}`,
+    async address(desk: Desk) {
+      const input = {
+        name: 'Dock',
+        scope: 'operate' as const,
+        environment,
+        commands: ['start' as const, 'clip' as const],
+      }
+      const { secret } = await letIn(desk, { ...input, mode: 'fire' })
+      return `${new URL(desk.url).origin}/dock/${panel}#g=${secret}`
+    },
+    ready: `[data-dock="${panel}"] ${dockReady[panel]}`,
+    windows: [dockSize],
+  })),
+  ...overlayKinds.map((kind) => ({
+    name: `the overlay ${kind}`,
+    async address(desk: Desk) {
+      const { secret } = await letIn(desk, { name: 'Overlay', scope: 'watch', environment, values: [kind] })
+      return `${new URL(desk.url).origin}/overlay/${kind}#g=${secret}`
+    },
+    // Off air there is no sponsor and no sign.
+    ready: kind === 'onair' || kind === 'sponsor' ? 'body' : '.overlay',
+    windows: [dockSize],
+  })),
 ]
 const themes = ['dark', 'light'] as const
 const versions: OldVersion[] = [103, 127]
-const environment = 'rehearsal'
+const environment = 'rehearsal' as const
 
 const found = await Promise.all(versions.map(async (version) => ({ version, browser: await oldBrowser(version) })))
 
@@ -37,6 +75,7 @@ async function openDesk(): Promise<{ desk: Desk; connection: DeskConnection }> {
     environment,
     stream: { id: 'str_1', name: 'Night show main' },
     poll: { id: 'emb_2', name: 'Next guest' },
+    link: { id: 'lnk_1', name: 'Winter special' },
   })
   return { desk, connection }
 }
@@ -125,11 +164,12 @@ describe.each(found)('Chromium $version', ({ version, browser }) => {
   afterAll(async () => (await launched)?.close())
 
   // Would catch what a newer browser alone can run or draw: a page that stays empty, panels as slivers, black on black.
-  test.each(pages)('$name is whole and readable in every window and theme', async ({ address, ready }) => {
+  test.each(pages)('$name is whole and readable in every window and theme', async ({ address, ready, windows }) => {
     const { desk } = await openDesk()
+    const at = await address(desk)
     for (const viewport of windows)
       for (const theme of themes) {
-        const page = await openPage(await shared(), address(desk), viewport, theme)
+        const page = await openPage(await shared(), at, viewport, theme)
         await appear(page, ready)
         const where = `${viewport.width} ${theme}`
         // A value that has just come may still move.

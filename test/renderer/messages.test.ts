@@ -5,6 +5,7 @@ import { commandModes, commandNames, overlayKinds } from '#contract/access.ts'
 import { certainties, readingReasons } from '#answers/answer.ts'
 import { fieldReasons } from '#answers/understand.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
+import { linkProblems, noticeCodes } from '#contract/notice-reasons.ts'
 import { deedCodes } from '#contract/deeds.ts'
 import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
 import { jsonFaults } from '../../renderer/components/text/json-scan.ts'
@@ -14,8 +15,6 @@ import {
   evidenceCodes,
   evidenceNexts,
   fieldReasons as problemReasons,
-  linkProblems,
-  noticeCodes,
   showCheckCodes,
 } from '#contract/reasons.ts'
 import { armTasks, credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'

@@ -8,8 +8,6 @@ import { call, on, onOpen } from '../../bridge/index.ts'
 import { oneAtATime } from '#composables/one-at-a-time.ts'
 import { createCache } from '#stores/cache.ts'
 
-/** Targets change with what main reads, which is told; this catches the rest. */
-const againMs = 3_000
 const soonMs = 250
 
 export const useDock = defineStore('dock', () => {
@@ -47,7 +45,6 @@ export const useDock = defineStore('dock', () => {
     })
     for (const event of ['live.value', 'ledger.changed', 'broadcast.changed', 'environments.changed'] as const)
       on(event, readSoon)
-    setInterval(() => document.visibilityState === 'visible' && readSoon(), againMs)
   }
 
   /** Runs a command; with a grant that arms it answers once a person fired, or nobody did. @throws DeskError */
@@ -56,6 +53,8 @@ export const useDock = defineStore('dock', () => {
 
   return {
     grant,
+    /** Reads again what can be run now. */
+    readSoon,
     targets,
     commands,
     /** A press asks the desk, where a person fires. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
-import { linkProblems } from '#contract/reasons.ts'
+import { linkProblems } from '#contract/notice-reasons.ts'
 import { isSecretName } from '#contract/secret-names.ts'
 import { parseDeskLink } from '../../../main/desk/links.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'

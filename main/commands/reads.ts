@@ -117,9 +117,10 @@ export function createReads({
   }
 }
 
-function isMissing({ answer, error }: LiveValue, freshMs: number | undefined, now: number): boolean {
+/** A read under way may bring what the command before has changed. */
+function isMissing({ answer, error, reading }: LiveValue, freshMs: number | undefined, now: number): boolean {
   if (freshMs === undefined) return answer === undefined && error === undefined
-  return answer === undefined || now - Date.parse(answer.receivedAt) > freshMs
+  return reading || answer === undefined || now - Date.parse(answer.receivedAt) > freshMs
 }
 
 function within(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {

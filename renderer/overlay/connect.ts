@@ -7,6 +7,8 @@ const backOffMs = [500, 1_000, 2_000, 4_000, 5_000] as const
 const askEveryMs = 10_000
 /** After a refusal: another environment may be chosen for a moment only. */
 const askAgainMs = 2_000
+/** Whoever revokes an address wants it off the picture at once. */
+const grantEnded = 4001
 /** A link that is silent for so long leads nowhere. */
 const silentMs = 15_000
 
@@ -51,7 +53,11 @@ export function connect(options: {
       stayAwake(current)
       take(data)
     })
-    current.addEventListener('close', () => socket === current && lost())
+    current.addEventListener('close', ({ code }: CloseEvent) => {
+      if (socket !== current) return
+      if (code === grantEnded) onFrame(undefined)
+      lost()
+    })
   }
 
   function ask(current: WebSocket): void {

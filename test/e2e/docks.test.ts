@@ -103,8 +103,8 @@ journey('a command of a dock ends confirmed, and money is not moved', async () =
   const { connection, page } = opened
   await toDock(opened, 'live')
   const start = page.locator('[data-command="start"]').first()
-  await start.locator('button').first().click()
-  await start.locator('button').first().click()
+  await start.locator('[data-arm]').click()
+  await start.locator('[data-fire]:not([aria-disabled="true"])').click()
   await expect
     .poll(async () => (await connection.call('ledger.list', { limit: 5 })).items.map(({ state }) => state))
     .toEqual(['confirmed'])

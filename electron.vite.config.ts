@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import ui from '@nuxt/ui/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
-import { build, type Plugin } from 'vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
 import { forOlderBrowsers } from './.config/older-browsers.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
@@ -31,25 +31,43 @@ const olderBrowsers: Plugin = {
   },
 }
 
-/** Overlays are a bundle of their own, which shares nothing with the desk's page: it is small, and for older browsers still. */
-const overlayPage: Plugin = {
-  name: 'overlay-page',
+/** What the desk never uses of its libraries. */
+const leftOut = {
+  __VUE_OPTIONS_API__: false,
+  __VUE_I18N_LEGACY_API__: false,
+  __VUE_I18N_FULL_INSTALL__: false,
+  __INTLIFY_PROD_DEVTOOLS__: false,
+}
+
+const screens = () => [
+  vue(),
+  ui({
+    root: import.meta.dirname,
+    autoImport: false,
+    components: { dts: at('node_modules/.showdesk/components.d.ts') },
+    colorMode: false,
+    icon: {
+      clientBundle: { scan: { globInclude: ['renderer/**/*.{vue,ts}'], globExclude: ['node_modules', 'out'] } },
+    },
+    experimental: { componentDetection: true },
+  }),
+]
+
+/** A page with a bundle of its own beside the desk's: shared pieces would split the desk's first load into many files. */
+const ownPage = (name: string, page: () => InlineConfig): Plugin => ({
+  name: `own-page-${name}`,
   apply: 'build',
   generateBundle: {
     order: 'post',
     async handler() {
+      const { build: options, ...config } = page()
       const built = await build({
         configFile: false,
-        root: at('renderer/overlay'),
-        // Its address is /overlay/<kind>.
+        // Its address is /overlay/<kind> or /dock/<panel>.
         base: '/',
         logLevel: 'warn',
-        build: {
-          write: false,
-          target: 'chrome100',
-          modulePreload: false,
-          rolldownOptions: { input: at('renderer/overlay/overlay.html') },
-        },
+        ...config,
+        build: { write: false, assetsDir: `assets/${name}`, ...options },
       })
       for (const { output } of [built].flat().filter((one) => 'output' in one))
         for (const file of output)
@@ -60,19 +78,21 @@ const overlayPage: Plugin = {
           })
     },
   },
-}
+})
 
-/** The page of docks is served below another path, /dock/<panel>, where relative addresses lead nowhere. */
-const dockFromRoot: Plugin = {
-  name: 'dock-from-root',
-  generateBundle: {
-    order: 'post',
-    handler(_, bundle) {
-      const page = bundle['dock.html']
-      if (page?.type === 'asset') page.source = String(page.source).replaceAll('"./assets/', '"/assets/')
-    },
-  },
-}
+/** Small, without the framework, and for older browsers still. */
+const overlayPage = ownPage('overlay', () => ({
+  root: at('renderer/overlay'),
+  build: { target: 'chrome100', modulePreload: false, rolldownOptions: { input: at('renderer/overlay/overlay.html') } },
+}))
+
+const dockPage = ownPage('dock', () => ({
+  root: at('renderer'),
+  define: leftOut,
+  worker: { format: 'es' },
+  plugins: [compiledWhole, olderBrowsers, ...screens()],
+  build: { target: 'chrome103', minify: true, rolldownOptions: { input: at('renderer/dock.html') } },
+}))
 
 export default defineConfig({
   main: {
@@ -107,37 +127,15 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    // Leaves out what the desk never uses of its libraries.
-    define: {
-      __VUE_OPTIONS_API__: false,
-      __VUE_I18N_LEGACY_API__: false,
-      __VUE_I18N_FULL_INSTALL__: false,
-      __INTLIFY_PROD_DEVTOOLS__: false,
-    },
+    define: leftOut,
     // Modules, so that the worker loads its largest library only when it needs it.
     worker: { format: 'es' },
-    plugins: [
-      compiledWhole,
-      olderBrowsers,
-      overlayPage,
-      dockFromRoot,
-      vue(),
-      ui({
-        root: import.meta.dirname,
-        autoImport: false,
-        components: { dts: at('node_modules/.showdesk/components.d.ts') },
-        colorMode: false,
-        icon: {
-          clientBundle: { scan: { globInclude: ['renderer/**/*.{vue,ts}'], globExclude: ['node_modules', 'out'] } },
-        },
-        experimental: { componentDetection: true },
-      }),
-    ],
+    plugins: [compiledWhole, olderBrowsers, overlayPage, dockPage, ...screens()],
     build: {
       target: 'chrome103',
       minify: true,
       outDir: at('out/renderer'),
-      rolldownOptions: { input: { index: at('renderer/index.html'), dock: at('renderer/dock.html') } },
+      rolldownOptions: { input: at('renderer/index.html') },
     },
   },
 })

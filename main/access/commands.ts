@@ -3,7 +3,7 @@
 import { lengthOf, runNowBody, type Ad } from '#answers/placements.ts'
 import { stepOf } from '#answers/poll/steps.ts'
 import { applyTransport, type TransportAction } from '#answers/transport.ts'
-import type { CommandName } from '#contract/access.ts'
+import type { CommandName } from '#contract/access-kinds.ts'
 import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 

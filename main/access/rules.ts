@@ -1,5 +1,6 @@
 // What a caller may do and hear. What is not allowed here is refused.
-import type { CommandName, Grant, Scope } from '#contract/access.ts'
+import type { Grant } from '#contract/access.ts'
+import type { CommandName, Scope } from '#contract/access-kinds.ts'
 import { declarationOf } from '#contract/bridge.ts'
 import { eventScopes, type BridgeEvent } from '#contract/events.ts'
 import { environmentIds, type EnvironmentId } from '#contract/models.ts'

@@ -1,5 +1,5 @@
 // Scope x method x event as data, for docs/control-api.md and its tests.
-import { scopes, type Scope } from '#contract/access.ts'
+import { scopes, type Scope } from '#contract/access-kinds.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { bridgeEvents, type BridgeEvent } from '#contract/events.ts'
 import { mayCallAtAll, mayHearAtAll } from './rules.ts'

@@ -1,6 +1,6 @@
 // Which commands there are, with their records, from what was read. Pure. A body is the one that the live view sends for
 // the same records.
-import type { CommandName } from '#contract/access.ts'
+import type { CommandName } from '#contract/access-kinds.ts'
 import { defined } from '#contract/defined.ts'
 import type { Broadcast, FieldChoice } from '#contract/live.ts'
 import type { Intent, ProviderProfile } from '#contract/models.ts'

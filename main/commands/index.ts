@@ -2,7 +2,7 @@
 // refusals, its bodies, and the ledger.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { commandNames, type CommandName } from '#contract/access.ts'
+import { commandNames, type CommandName } from '#contract/access-kinds.ts'
 import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import { defined } from '#contract/defined.ts'
 import type { DraftHead } from '#contract/draft.ts'

@@ -1,5 +1,5 @@
 // One press makes one command, however often it arrives.
-import type { CommandName } from '#contract/access.ts'
+import type { CommandName } from '#contract/access-kinds.ts'
 import type { CommandOutcome } from '#contract/commands.ts'
 import { DeskError } from '#contract/errors.ts'
 

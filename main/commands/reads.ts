@@ -1,6 +1,6 @@
 // The reads behind the commands, the same that the live view watches. A caller that asks holds them for a lease, as a
 // page does.
-import type { CommandName } from '#contract/access.ts'
+import type { CommandName } from '#contract/access-kinds.ts'
 import type { Broadcast, LiveValue, Watch } from '#contract/live.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import type { Watching } from '../live/types.ts'

@@ -1,5 +1,5 @@
 // What the named commands need of the desk, and what they offer.
-import type { CommandName } from '#contract/access.ts'
+import type { CommandName } from '#contract/access-kinds.ts'
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { ArmedCommand, CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import type { Deed } from '#contract/deed-schema.ts'

@@ -1,5 +1,5 @@
 // What overlays show of the selected environment: derived from watched reads, told where it changes and each second.
-import type { OverlayKind } from '#contract/access.ts'
+import type { OverlayKind } from '#contract/access-kinds.ts'
 import { defined } from '#contract/defined.ts'
 import { messageOf } from '#contract/errors.ts'
 import type { Broadcast, FieldChoice, LiveValue, Watch } from '#contract/live.ts'

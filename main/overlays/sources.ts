@@ -1,4 +1,4 @@
-import type { OverlayKind } from '#contract/access.ts'
+import type { OverlayKind } from '#contract/access-kinds.ts'
 import { countdown } from './countdown.ts'
 import { goal } from './goal.ts'
 import { onair } from './onair.ts'

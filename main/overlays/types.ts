@@ -1,4 +1,4 @@
-import type { OverlayKind } from '#contract/access.ts'
+import type { OverlayKind } from '#contract/access-kinds.ts'
 import type { Json } from '#contract/json.ts'
 import type { Broadcast, Watch } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'

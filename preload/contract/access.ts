@@ -1,27 +1,8 @@
 // Who may do what through the control API: scopes, and the grants that carry them.
 import { z } from 'zod'
+import { commandModes, commandNames, grantScopes, overlayKinds } from './access-kinds.ts'
 import { environmentIdSchema } from './models.ts'
 import { instant, named, type Of } from './schema.ts'
-
-/**
- * `watch` sees the values of its own overlays, `read` everything that can be read, `draft` also writes drafts, `operate`
- * reads and runs named commands, `desk` is the desk's own page.
- */
-export const scopes = ['watch', 'read', 'draft', 'operate', 'desk'] as const
-export type Scope = (typeof scopes)[number]
-
-/** `desk` is never given away. */
-export const grantScopes = ['watch', 'read', 'draft', 'operate'] as const
-export type GrantScope = (typeof grantScopes)[number]
-
-export const overlayKinds = ['poll', 'goal', 'countdown', 'sponsor', 'onair'] as const
-export type OverlayKind = (typeof overlayKinds)[number]
-
-export const commandNames = ['start', 'stop', 'pause', 'resume', 'reveal', 'hide', 'runAd', 'clip', 'mark'] as const
-export type CommandName = (typeof commandNames)[number]
-
-/** `arm`: a person fires at the desk. */
-export const commandModes = ['arm', 'fire'] as const
 
 const distinct = (list: readonly string[]): boolean => new Set(list).size === list.length
 const values = z.array(z.enum(overlayKinds)).min(1).refine(distinct)

@@ -1,6 +1,6 @@
 // Named commands of a broadcast: a caller names the command and its record, main builds the request.
 import { z } from 'zod'
-import { commandNames } from './access.ts'
+import { commandNames } from './access-kinds.ts'
 import { draftHeadSchema } from './draft.ts'
 import { environmentIdSchema, intentSchema } from './models.ts'
 import { instant, named, type Of } from './schema.ts'

@@ -1,5 +1,5 @@
 // Narrow panels for streaming software, each at `/dock/<panel>`.
-import type { CommandName } from './access.ts'
+import type { CommandName } from './access-kinds.ts'
 
 /** The panels that a dock can be, in their order on screen. */
 export const dockPanels = ['live', 'poll', 'ads', 'log', 'money'] as const

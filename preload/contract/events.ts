@@ -1,6 +1,7 @@
 // What main emits. A screen that missed an event reads the state again.
 import { z } from 'zod'
-import { accessStateSchema, type Scope } from './access.ts'
+import { accessStateSchema } from './access.ts'
+import type { Scope } from './access-kinds.ts'
 import { accountStateSchema } from './account.ts'
 import { armedCommandSchema } from './commands.ts'
 import { draftHeadSchema } from './draft.ts'

@@ -1,6 +1,6 @@
 // What an overlay shows of a broadcast, and nothing else of it.
 import { z } from 'zod'
-import { overlayKinds } from './access.ts'
+import { overlayKinds } from './access-kinds.ts'
 import { environmentIdSchema } from './models.ts'
 import { instant, named, type Of } from './schema.ts'
 

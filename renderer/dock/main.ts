@@ -1,4 +1,4 @@
-import '../older-browsers/page.ts'
+import '../older-browsers/complete.ts'
 import '../theme/main.css'
 import { _api } from '@iconify/vue'
 import ui from '@nuxt/ui/vue-plugin'

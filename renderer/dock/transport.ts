@@ -1,5 +1,5 @@
 // Which of the listed targets a press of Start, Pause, Resume or Stop is about.
-import type { CommandName } from '#contract/access.ts'
+import type { CommandName } from '#contract/access-kinds.ts'
 import type { CommandTarget } from '#contract/commands.ts'
 import { transportActions, type TransportAction } from '#answers/transport.ts'
 

@@ -1,5 +1,5 @@
 // How a command of a dock ended, as far as it is known.
-import type { CommandName } from '#contract/access.ts'
+import type { CommandName } from '#contract/access-kinds.ts'
 import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import type { DeskError, DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'

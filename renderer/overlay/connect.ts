@@ -1,5 +1,5 @@
 // JSON-RPC over the desk's WebSocket, for one kind of overlay; docs/control-api.md describes it.
-import type { OverlayKind } from '#contract/access.ts'
+import type { OverlayKind } from '#contract/access-kinds.ts'
 import type { OverlayFrame } from '#contract/overlay.ts'
 
 const backOffMs = [500, 1_000, 2_000, 4_000, 5_000] as const

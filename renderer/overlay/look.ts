@@ -1,6 +1,6 @@
 // How an overlay looks, from the query of its address. Everything is checked: an address can be pasted from anywhere.
 
-import type { OverlayKind } from '#contract/access.ts'
+import type { OverlayKind } from '#contract/access-kinds.ts'
 
 /** Each parameter sets the CSS variable `--overlay-<name>`. */
 export const lookNames = ['text', 'accent', 'background', 'size', 'font', 'align', 'shadow'] as const

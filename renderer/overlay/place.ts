@@ -1,4 +1,4 @@
-import type { OverlayKind } from '#contract/access.ts'
+import type { OverlayKind } from '#contract/access-kinds.ts'
 
 const kinds: Readonly<Record<OverlayKind, true>> = {
   poll: true,

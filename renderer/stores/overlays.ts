@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import type { OverlayKind } from '#contract/access.ts'
+import type { OverlayKind } from '#contract/access-kinds.ts'
 import type { OverlayFrame } from '#contract/overlay.ts'
 import { call, on, onOpen } from '../bridge/index.ts'
 

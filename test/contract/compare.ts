@@ -1,5 +1,5 @@
 // How the control API differs from its accepted state, told apart by whether a script that works today still does.
-import { scopes } from '#contract/access.ts'
+import { scopes } from '#contract/access-kinds.ts'
 import type { JsonSchema } from '#contract/json.ts'
 import { inputOf, type ApiDocument, type ApiMethod } from './control-api.ts'
 

@@ -1,7 +1,7 @@
 // Docks in a browser, as streaming software opens them: real values of the rehearsal platform in a narrow panel.
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import type { CommandName } from '#contract/access.ts'
+import type { CommandName } from '#contract/access-kinds.ts'
 import type { JsonObject } from '#contract/json.ts'
 import { dockPanels } from '#contract/docks.ts'
 import { callAsPage, letIn } from '../support/grants.ts'

@@ -1,7 +1,7 @@
 // What creators embed into their streaming software, in the browsers that it comes with: Chromium 103 and 127.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { overlayKinds } from '#contract/access.ts'
+import { overlayKinds } from '#contract/access-kinds.ts'
 import { dockPanels } from '#contract/docks.ts'
 import { endDesk, startDesk, type Desk, type DeskConnection } from '../support/desk.ts'
 import { letIn } from '../support/grants.ts'

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { stepOf, type StepId } from '#answers/poll/steps.ts'
-import type { OverlayKind } from '#contract/access.ts'
+import type { OverlayKind } from '#contract/access-kinds.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { endDesk, startDesk, temporaryProfile, type Desk, type DeskConnection } from '../support/desk.ts'
 import { callAsPage, letIn } from '../support/grants.ts'

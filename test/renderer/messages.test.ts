@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { commandModes, commandNames, overlayKinds } from '#contract/access.ts'
+import { commandModes, commandNames, overlayKinds } from '#contract/access-kinds.ts'
 import { certainties, readingReasons } from '#answers/answer.ts'
 import { fieldReasons } from '#answers/understand.ts'
 import { bridgeMethods } from '#contract/bridge.ts'

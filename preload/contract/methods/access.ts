@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { accessStateSchema, commandNames, grantInput, grantSchema, overlayKinds } from '../access.ts'
+import { accessStateSchema, grantInput, grantSchema } from '../access.ts'
+import { commandNames, overlayKinds } from '../access-kinds.ts'
 import { armedCommandSchema, commandOutcomeSchema, commandTargetSchema } from '../commands.ts'
 import { overlayFrameSchema } from '../overlay.ts'
 import { empty, id, nothing, type MethodDeclarations } from './method.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Scope } from '../access.ts'
+import type { Scope } from '../access-kinds.ts'
 import { environmentIdSchema } from '../models.ts'
 import { named } from '../schema.ts'
 

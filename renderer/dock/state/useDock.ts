@@ -1,7 +1,8 @@
 // Who this dock is at the desk, and what it can run now.
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import { commandNames, type CommandName, type Grant } from '#contract/access.ts'
+import type { Grant } from '#contract/access.ts'
+import { commandNames, type CommandName } from '#contract/access-kinds.ts'
 import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import { defined } from '#contract/defined.ts'
 import { call, on, onOpen } from '../../bridge/index.ts'

@@ -1,5 +1,5 @@
 // Parsing, sorting and searching 8 MiB leave the page free. It fetches nothing itself.
-import '../../older-browsers/worker.ts'
+import '../../older-browsers/complete.ts'
 import { createResponder } from './engine/responder.ts'
 import type { Question } from './protocol.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandNames } from '#contract/access.ts'
+import { commandNames } from '#contract/access-kinds.ts'
 import { commandOperations, requestOf } from '../../../main/access/commands.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 

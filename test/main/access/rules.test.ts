@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { commandNames, overlayKinds } from '#contract/access.ts'
+import { commandNames, overlayKinds } from '#contract/access-kinds.ts'
 import { bridgeMethods, declarationOf } from '#contract/bridge.ts'
 import { bridgeEvents, type BridgeEvent } from '#contract/events.ts'
 import { environmentIds } from '#contract/models.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scopes } from '#contract/access.ts'
+import { scopes } from '#contract/access-kinds.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { bridgeEvents, type BridgeEvent } from '#contract/events.ts'
 import { accessCells, accessTable } from '../../../main/access/table.ts'

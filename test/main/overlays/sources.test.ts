@@ -1,6 +1,6 @@
 // What each kind shows of the platform's answers.
 import { expect, test } from 'vitest'
-import type { OverlayKind } from '#contract/access.ts'
+import type { OverlayKind } from '#contract/access-kinds.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { sources } from '../../../main/overlays/sources.ts'
 import type { Situation } from '../../../main/overlays/types.ts'

@@ -12,8 +12,8 @@ const most = 15 * 1024
 function loaded(): Map<string, string> {
   const files = new Map([['overlay.html', read('overlay.html')]])
   for (const text of files.values())
-    for (const [, name] of text.matchAll(/["'`](?:\.?\/)?(?<name>assets\/[\w.-]+|\.\/[\w.-]+\.(?:js|css))["'`]/g)) {
-      const path = name?.replace(/^\.\//, 'assets/') ?? ''
+    for (const [, name] of text.matchAll(/["'`](?:\.?\/)?(?<name>assets\/[\w./-]+|\.\/[\w.-]+\.(?:js|css))["'`]/g)) {
+      const path = name?.replace(/^\.\//, 'assets/overlay/') ?? ''
       if (!files.has(path)) files.set(path, read(path))
     }
   return files
@@ -45,9 +45,9 @@ test('an overlay is written for Chromium 100', () => {
 // Catches an address below /overlay/ from which the page finds no file, and code that the page's policy refuses.
 test('the page of overlays names its files from the root and has no code of its own', () => {
   const html = read('overlay.html')
-  expect(html).toMatch(/<script type="module" crossorigin src="\/assets\/overlay-[\w-]+\.js"><\/script>/)
+  expect(html).toMatch(/<script type="module" crossorigin src="\/assets\/overlay\/overlay-[\w-]+\.js"><\/script>/)
   expect(html.match(/<script/g)).toHaveLength(1)
   expect(
-    readdirSync(join(folder, 'assets')).filter((name) => /^overlay-[\w-]+\.js$/.test(name)).length,
+    readdirSync(join(folder, 'assets/overlay')).filter((name) => /^overlay-[\w-]+\.js$/.test(name)).length,
   ).toBeGreaterThan(0)
 })

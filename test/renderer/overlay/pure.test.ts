@@ -1,7 +1,7 @@
 // The parts of an overlay that need no page.
 import { expect, test } from 'vitest'
 import type { OverlayFrame } from '#contract/overlay.ts'
-import { overlayKinds } from '#contract/access.ts'
+import { overlayKinds } from '#contract/access-kinds.ts'
 import { amountText, countdownText, elapsedText, percentOf } from '../../../renderer/overlay/figures.ts'
 import { shownUntil } from '../../../renderer/overlay/freshness.ts'
 import { isLook, lookOf, plates, standardLook, type LookName } from '../../../renderer/overlay/look.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { commandNames, grantInput } from '#contract/access.ts'
+import { grantInput } from '#contract/access.ts'
+import { commandNames } from '#contract/access-kinds.ts'
 import { dockPanels } from '#contract/docks.ts'
 import {
   dockAddress,

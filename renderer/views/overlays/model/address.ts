@@ -1,4 +1,5 @@
-import type { Grant, OverlayKind } from '#contract/access.ts'
+import type { Grant } from '#contract/access.ts'
+import type { OverlayKind } from '#contract/access-kinds.ts'
 import { lookNames, type Look } from '../../../overlay/look.ts'
 
 /** In the order of the page. */

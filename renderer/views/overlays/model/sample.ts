@@ -1,4 +1,4 @@
-import type { OverlayKind } from '#contract/access.ts'
+import type { OverlayKind } from '#contract/access-kinds.ts'
 import type { OverlayValue } from '#contract/overlay.ts'
 
 /** Words of the sample, by their keys in `overlays.example`. */

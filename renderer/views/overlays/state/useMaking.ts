@@ -1,6 +1,6 @@
 import { computed, reactive, ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { OverlayKind } from '#contract/access.ts'
+import type { OverlayKind } from '#contract/access-kinds.ts'
 import { useOperation } from '#composables/useOperation.ts'
 import { useAccess } from '#stores/access.ts'
 import { useEnvironments } from '#stores/environments.ts'

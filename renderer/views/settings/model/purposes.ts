@@ -1,5 +1,6 @@
 // What a person wants a new access for, and the grant that this takes: never more than the purpose needs.
-import type { commandModes, CommandName, GrantInput, OverlayKind } from '#contract/access.ts'
+import type { GrantInput } from '#contract/access.ts'
+import type { commandModes, CommandName, OverlayKind } from '#contract/access-kinds.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { panelCommands, type DockPanel } from '#contract/docks.ts'
 

@@ -1,7 +1,8 @@
 // The form of a new access: what for, its name, its environment, and what it may run.
 import { computed, reactive, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { commandNames, type CommandName, type GrantInput } from '#contract/access.ts'
+import type { GrantInput } from '#contract/access.ts'
+import { commandNames, type CommandName } from '#contract/access-kinds.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { panelCommands, type DockPanel } from '#contract/docks.ts'
 import { inputOf, runsCommands, usualMode, type CommandMode, type Purpose } from '../model/purposes.ts'

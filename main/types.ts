@@ -7,6 +7,9 @@ import type { Access } from './access/service.ts'
 /** A grant, or the desk itself: its own page, or a script that knows the token of this run. */
 export type Caller = Grant | { scope: 'desk'; page: boolean }
 
+/** The name of a grant, as histories show it; undefined for the desk itself. */
+export const nameOf = (caller: Caller): string | undefined => (caller.scope === 'desk' ? undefined : caller.name)
+
 export interface Bridge {
   /** Never throws and never rejects. */
   call(method: string, params: unknown, caller?: Caller): Promise<Envelope<unknown>>

@@ -1,10 +1,11 @@
+import { nameOf } from '../types.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
 export function draftHandlers({ drafts }: Services): HandlersOf<'drafts'> {
   return {
     'drafts.list': (filter) => drafts.list(filter),
     'drafts.get': ({ id, revision }) => drafts.get(id, revision),
-    'drafts.save': (input) => drafts.save(input),
+    'drafts.save': (input, caller) => drafts.save(input, nameOf(caller)),
     'drafts.link': ({ id, links }) => drafts.link(id, links),
     'drafts.remove': async ({ id, forever }) => {
       await drafts.remove(id, forever)
@@ -12,11 +13,11 @@ export function draftHandlers({ drafts }: Services): HandlersOf<'drafts'> {
     },
     'drafts.restore': ({ id }) => drafts.restore(id),
     'drafts.revisions': (input) => drafts.revisions(input),
-    'drafts.revert': (input) => drafts.revert(input),
-    'drafts.duplicate': ({ id, title }) => drafts.duplicate(id, title),
+    'drafts.revert': (input, caller) => drafts.revert(input, nameOf(caller)),
+    'drafts.duplicate': ({ id, title }, caller) => drafts.duplicate(id, title, nameOf(caller)),
     'drafts.submit': ({ id, revision, deed, ...decision }) => drafts.submit(id, revision, decision, deed),
     'drafts.import': async ({ text }, caller) => ({
-      drafts: await drafts.import(text, caller.scope === 'desk' ? undefined : caller.environment),
+      drafts: await drafts.import(text, caller.scope === 'desk' ? undefined : caller),
     }),
     'drafts.export': (input) => drafts.export(input),
   }

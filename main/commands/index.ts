@@ -11,7 +11,7 @@ import type { JsonSchema } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { eventOperations, eventUpdate } from '#answers/broadcast/destinations.ts'
 import { mayCommand } from '../access/rules.ts'
-import type { Caller } from '../types.ts'
+import { nameOf, type Caller } from '../types.ts'
 import { isoNow } from '../ports.ts'
 import { createArming } from './arming.ts'
 import { candidatesOf, markOf, type Known } from './candidates.ts'
@@ -115,6 +115,7 @@ export function createCommands(parts: CommandParts): Commands {
 
   async function send(
     input: CommandInput,
+    caller: Caller,
     built: ReturnType<Candidate['build']>,
     { environment, saw, pressedAt }: { environment: EnvironmentId; saw: string | null; pressedAt: string },
   ): Promise<CommandOutcome> {
@@ -123,7 +124,13 @@ export function createCommands(parts: CommandParts): Commands {
     // An edit does not grow too old, as in the live view.
     const decision = live ? { environment, pressedAt, saw } : { environment }
     try {
-      const intent = await ledger.submit(request, { press: input.press ?? randomUUID(), deed, environment, decision })
+      const intent = await ledger.submit(request, {
+        press: input.press ?? randomUUID(),
+        deed,
+        environment,
+        decision,
+        ...defined({ by: nameOf(caller) }),
+      })
       return { outcome: 'sent', intent }
     } catch (error) {
       const before = earlierOf(error, (intent) => intent.environment === environment && intent.deed?.code === deed.code)
@@ -144,16 +151,12 @@ export function createCommands(parts: CommandParts): Commands {
     known: Known,
     environment: EnvironmentId,
     title: string | undefined,
+    caller: Caller,
   ): Promise<CommandOutcome> {
-    const draft = await drafts.save({
-      ...markOf(known, title),
-      path: {},
-      query: {},
-      notes: '',
-      extra: {},
-      tags: ['mark'],
-      environment,
-    })
+    const draft = await drafts.save(
+      { ...markOf(known, title), path: {}, query: {}, notes: '', extra: {}, tags: ['mark'], environment },
+      nameOf(caller),
+    )
     const { items } = await drafts.list({ limit: mostWrites, removed: false, tag: 'mark', environment })
     const { id, operation, tags, revision, createdAt, updatedAt, body } = draft
     const bytes = Buffer.byteLength(JSON.stringify(body))
@@ -179,7 +182,7 @@ export function createCommands(parts: CommandParts): Commands {
     if (command === 'mark') {
       const known = knownFrom(environment, reads.hold(held))
       if (input.record !== undefined) find(input, known)
-      return keepMark(known, environment, input.title)
+      return keepMark(known, environment, input.title, caller)
     }
 
     const needed = readsFor([command]).filter((name: ReadName) => held.watches.has(name))
@@ -203,7 +206,7 @@ export function createCommands(parts: CommandParts): Commands {
     const isArmed = caller.scope !== 'desk' && caller.mode !== 'fire'
     const outcome = isArmed
       ? await arm()
-      : await send(input, built, { environment, saw, pressedAt }).finally(() => reads.again(shown))
+      : await send(input, caller, built, { environment, saw, pressedAt }).finally(() => reads.again(shown))
     return outcome
 
     function arm(): Promise<CommandOutcome> {
@@ -212,7 +215,9 @@ export function createCommands(parts: CommandParts): Commands {
       const armed = arming.arm({ command, record, name, environment, by }, async () => {
         const firedAt = isoNow(clock)
         const fired = await prepare()
-        return send(input, fired.built, { environment, saw, pressedAt: firedAt }).finally(() => reads.again(shown))
+        return send(input, caller, fired.built, { environment, saw, pressedAt: firedAt }).finally(() =>
+          reads.again(shown),
+        )
       })
       armedBy = 'id' in caller ? caller.id : undefined
       return armed

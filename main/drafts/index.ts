@@ -125,10 +125,10 @@ export function createDrafts(parts: DraftsParts): Drafts {
         content,
       )
     },
-    async save({ keepAsText, ...input }) {
+    async save({ keepAsText, ...input }, by) {
       const content = contentOf(input)
       if (keepAsText !== undefined) await secrets.keepAsText(content, keepAsText)
-      return answer(await saver.save({ id: input.id ?? randomUUID(), base: input.baseRevision, content }))
+      return answer(await saver.save({ id: input.id ?? randomUUID(), base: input.baseRevision, content, by }))
     },
     link(id, links) {
       parts.atRest.refuse(links, 'links')
@@ -156,24 +156,29 @@ export function createDrafts(parts: DraftsParts): Drafts {
     revisions({ id, limit, before }) {
       const rows = tables.revisions(headOf(id).place, limit + 1, before)
       const sends = Map.groupBy(ledger.sends(id, mostSends), ({ revision }) => revision)
-      const items = rows.slice(0, limit).map((row) => ({ ...row, sent: sends.get(row.revision) ?? [] }))
+      const items = rows.slice(0, limit).map(({ base: _, ...row }) => ({ ...row, sent: sends.get(row.revision) ?? [] }))
       const last = items.at(-1)
       return rows.length > limit && last !== undefined ? { items, next: last.revision } : { items }
     },
-    revert: async ({ id, revision, baseRevision }) =>
-      answer(await saver.save({ id, base: baseRevision, content: find(id, revision).content, of: revision })),
-    async duplicate(id, title) {
+    revert: async ({ id, revision, baseRevision }, by) =>
+      answer(await saver.save({ id, base: baseRevision, content: find(id, revision).content, of: revision, by })),
+    async duplicate(id, title, by) {
       const { content } = find(id)
       return answer(
-        await saver.save({ id: randomUUID(), base: undefined, content: { ...content, title: title ?? content.title } }),
+        await saver.save({
+          id: randomUUID(),
+          base: undefined,
+          content: { ...content, title: title ?? content.title },
+          by,
+        }),
       )
     },
     has: (id) => tables.find(id) !== undefined,
-    async import(text, only) {
+    async import(text, grant) {
       const heads = await importFile(
         { tables, secrets, operations, turns, transaction: (run) => database.transaction(run), firstRevision, onSaved },
         text,
-        only,
+        grant,
       )
       return views.announce(heads)
     },

@@ -17,6 +17,8 @@ export interface Save {
   content: DraftContent
   /** The revision that is reverted to. */
   of?: number
+  /** The name of the grant that saves. */
+  by?: string | undefined
 }
 
 export interface Saved {
@@ -79,7 +81,7 @@ export function createSaver(parts: {
 
   /** Undefined where the draft has another newest revision than `before`. */
   async function attempt(
-    { id, base, content, of }: Save,
+    { id, base, content, of, by }: Save,
     operation: Operation,
     before: Known | undefined,
   ): Promise<Omit<Saved, 'leftOut'> | undefined> {
@@ -101,7 +103,7 @@ export function createSaver(parts: {
     const body = delta === undefined ? await secrets.take(id, given.body, operation) : given.body
     const taken = body === given.body ? given : { ...given, body }
     const text = delta === undefined ? textOf(taken) : undefined
-    const written = { content: taken, text, delta, at: new Date(clock.now()).toISOString(), of }
+    const written = { content: taken, text, delta, at: new Date(clock.now()).toISOString(), of, by }
     const saved =
       before === undefined ? tables.insert(id, parts.firstRevision(id), written) : tables.append(before.head, written)
     if (saved === undefined) return undefined

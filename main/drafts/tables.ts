@@ -28,6 +28,8 @@ export interface Written {
   text?: string | undefined
   at: string
   of?: number | undefined
+  /** The name of the grant that saves. */
+  by?: string | undefined
   /** The difference from an earlier revision; `bytes` of the full text. */
   delta?: (Delta & { base: number; bytes: number }) | undefined
 }
@@ -44,19 +46,19 @@ export function createTables(database: ProfileDatabase) {
      WHERE place = ? AND id = ? AND revision = ? RETURNING removed_at, links`,
   )
   const insertWhole = database.statement(
-    'INSERT INTO draft_saves (key, at, source, bytes, title, content) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO draft_saves (key, at, source, made_by, bytes, title, content) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
   // Only as the next revision of an existing full text; a trigger updates the head.
   const insertDelta = database.statement(
-    `INSERT INTO draft_saves (key, at, source, bytes, title, content, path, head, rest, base)
-     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, w.key FROM draft_saves AS w, drafts AS d
+    `INSERT INTO draft_saves (key, at, source, made_by, bytes, title, content, path, head, rest, base)
+     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, w.key FROM draft_saves AS w, drafts AS d
      WHERE w.key = ? AND w.base IS NULL AND d.place = ? AND d.id = ? AND d.revision = ?`,
   )
   const setLinks = database.statement('UPDATE drafts SET links = ? WHERE place = ?')
   const setRemoved = database.statement('UPDATE drafts SET removed_at = ? WHERE place = ?')
   const content = database.statement('SELECT content FROM draft_revisions WHERE key = ?')
   const rows = database.statement(
-    'SELECT key, at, title, bytes, source, base FROM draft_saves WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?',
+    'SELECT key, at, title, bytes, source, made_by, base FROM draft_saves WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?',
   )
   const withSecrets = database.statement(
     `SELECT content FROM draft_revisions WHERE key > ? AND key < ? AND instr(content, '"$secret"') > 0`,
@@ -82,7 +84,7 @@ export function createTables(database: ProfileDatabase) {
     at: (place: number) => headRow(byPlace.get(place)),
     insert: (id: string, revision: number, written: Written, createdAt = written.at): Head =>
       database.transaction(() => {
-        const { content: draft, at, text = textOf(draft) } = written
+        const { content: draft, at, by, text = textOf(draft) } = written
         const bytes = Buffer.byteLength(text)
         const row = insertHead.get(
           id,
@@ -96,12 +98,12 @@ export function createTables(database: ProfileDatabase) {
           JSON.stringify(draft.tags),
         )
         const place = Number(row?.place)
-        insertWhole.run(key(place, revision), at, written.of ?? null, bytes, draft.title, text)
+        insertWhole.run(key(place, revision), at, written.of ?? null, by ?? null, bytes, draft.title, text)
         return { place, id, revision, bytes, createdAt, updatedAt: at, links: {}, ...shown(draft) }
       }),
     /** Undefined where the draft has a newer revision by now. */
     append(head: Head, written: Written): Head | undefined {
-      const { content: draft, at, of, delta } = written
+      const { content: draft, at, of, by, delta } = written
       const { place, id, createdAt } = head
       const revision = head.revision + 1
       if (revision >= revisionSpan)
@@ -114,6 +116,7 @@ export function createTables(database: ProfileDatabase) {
           key(place, revision),
           at,
           of ?? null,
+          by ?? null,
           bytes,
           draft.title,
           middle,
@@ -144,7 +147,7 @@ export function createTables(database: ProfileDatabase) {
           head.revision,
         )
         if (row === undefined) return undefined
-        insertWhole.run(key(place, revision), at, of ?? null, bytes, draft.title, text)
+        insertWhole.run(key(place, revision), at, of ?? null, by ?? null, bytes, draft.title, text)
         return { place, id, revision, bytes, createdAt, updatedAt: at, ...shown(draft), ...movable(row) }
       })
     },
@@ -230,6 +233,7 @@ function revisionFrom(row: Record<string, SqlValue>) {
     title: String(row.title),
     bytes: Number(row.bytes),
     ...(typeof row.source === 'number' && { of: row.source }),
+    ...(typeof row.made_by === 'string' && { by: row.made_by }),
     // The revision that it is stored as a difference from.
     ...(typeof row.base === 'number' && { base: row.base % revisionSpan }),
   }

@@ -4,6 +4,7 @@ import type { Draft, DraftContent, DraftHead, DraftPage, DraftRevision, Exported
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { GivenDeed } from '../ledger/deeds.ts'
 
+/** `by` is the name of the grant that makes a revision; undefined for the desk itself. */
 export interface Drafts {
   list(filter: BridgeParams<'drafts.list'>): Promise<DraftPage>
   has(id: string): boolean
@@ -13,16 +14,16 @@ export interface Drafts {
    * Saves in one commit; the same content as the newest revision answers that one. Throws `conflict` on a
    * stale `baseRevision`, `invalid_input`, `keychain_*`, `storage_*`; then nothing was saved.
    */
-  save(input: BridgeParams<'drafts.save'>): Promise<Draft>
+  save(input: BridgeParams<'drafts.save'>, by?: string): Promise<Draft>
   /** Merges into the draft's links; null removes one. Makes no revision. */
   link(id: string, links: Record<string, string | null>): Draft
   /** Into the bin, or for good. Throws `invalid_state` for good while one of its intents is open. */
   remove(id: string, forever: boolean): Promise<void>
   restore(id: string): Draft
   revisions(input: BridgeParams<'drafts.revisions'>): { items: DraftRevision[]; next?: number }
-  revert(input: BridgeParams<'drafts.revert'>): Promise<Draft>
+  revert(input: BridgeParams<'drafts.revert'>, by?: string): Promise<Draft>
   /** A copy with its own secrets, without links and sendings. */
-  duplicate(id: string, title?: string): Promise<Draft>
+  duplicate(id: string, title?: string, by?: string): Promise<Draft>
   /**
    * Submits a revision (default: the newest). A queued intent of this draft takes it over and keeps its place. Throws
    * DeskError `invalid_state` where this revision was sent before, `invalid_input`.
@@ -30,8 +31,8 @@ export interface Drafts {
   submit(id: string, revision?: number, decision?: Decision, deed?: GivenDeed): Promise<Intent>
   /** Changes a queued intent by a new revision of its draft, which is made if there is none. */
   edit(intent: string, request: Pick<DraftContent, 'path' | 'query' | 'body'>): Promise<Intent>
-  /** Throws `invalid_input` with the place, `forbidden` for a draft of another environment than `only`; then nothing was imported. */
-  import(text: string, only?: EnvironmentId): Promise<DraftHead[]>
+  /** Throws `invalid_input` with the place, `forbidden` for a draft of another environment than the grant's; then nothing was imported. */
+  import(text: string, grant?: { name: string; environment: EnvironmentId }): Promise<DraftHead[]>
   export(input: BridgeParams<'drafts.export'>): Promise<ExportedFile>
   /** Moves the secrets of a content's body to the keychain. Throws `keychain_*`. */
   withoutSecrets(draft: { id: string; content: string }): Promise<string>

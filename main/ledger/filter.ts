@@ -4,7 +4,7 @@ import type { SqlValue } from '../storage/types.ts'
 
 const mostWords = 8
 
-/** The query of a list, newest first, for one row more than its limit. Each word must be in operation, name, deed, answer, error, requestId or reference. */
+/** The query of a list, newest first, for one row more than its limit. Each word must be in operation, name, deed, answer, error, requestId, reference or the name of its grant. */
 export function filterSql(
   filter: BridgeParams<'ledger.list'>,
   state: IntentState | undefined,
@@ -29,9 +29,9 @@ export function filterSql(
     where(
       `(operation ${escape} OR request_id ${escape} OR reference ${escape} OR answer ${escape}
         OR error ->> '$.message' ${escape} OR error ->> '$.facts.said' ${escape} OR error ->> '$.code' ${escape}
-        OR deed ->> '$.code' ${escape} OR deed ->> '$.facts.name' ${escape} OR deed ->> '$.facts.detail' ${escape}
+        OR made_by ${escape} OR deed ->> '$.code' ${escape} OR deed ->> '$.facts.name' ${escape} OR deed ->> '$.facts.detail' ${escape}
         OR operation IN (SELECT value FROM json_each(?)))`,
-      ...Array.from({ length: 10 }, () => like),
+      ...Array.from({ length: 11 }, () => like),
       JSON.stringify(operationsNamed(word)),
     )
   }

@@ -1,4 +1,5 @@
 // The ledger (design section 5) as the rest of main uses it. The folder's README says which file does what.
+import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { DraftSend } from '#contract/draft.ts'
 import type { FieldChoice } from '#contract/live.ts'
@@ -99,6 +100,7 @@ export function createLedger(parts: LedgerParts): Ledger {
       attempts: 0,
       createdAt: isoNow(clock),
       ...keptOrigin(origin, operation.compare !== undefined, redact),
+      ...defined({ by: origin?.by }),
       evidence: [],
     }
     const entry = intents.entry(intent, operation)

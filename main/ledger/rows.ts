@@ -38,6 +38,7 @@ const values = {
   draft_revision: ({ draft }) => draft?.revision ?? null,
   expects: ({ expects }) => json(expects),
   deed: ({ deed }) => json(deed),
+  made_by: ({ by }) => by ?? null,
 } satisfies Record<string, (intent: Intent) => SqlValue>
 type Column = keyof typeof values
 
@@ -77,6 +78,7 @@ export function intentOf(row: Row, operations: ReadonlyMap<string, Operation>): 
     draft: typeof row.draft_id === 'string' ? { id: row.draft_id, revision: Number(row.draft_revision) } : undefined,
     expects: parsed(row.expects),
     deed: deedOf(row.deed),
+    by: row.made_by ?? undefined,
   }) as unknown as Intent
 }
 

@@ -18,6 +18,8 @@ export interface Origin {
   decision?: Decision
   /** What it does, as the submitter says. */
   deed?: GivenDeed
+  /** The name of the grant that asks; absent for the desk itself. */
+  by?: string
 }
 
 export interface Ledger {

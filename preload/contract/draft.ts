@@ -116,6 +116,8 @@ export const draftRevisionSchema = named('DraftRevision', () =>
     title: z.string(),
     bytes: z.number(),
     of: z.number().exactOptional(),
+    /** The name of the grant that made it; absent where the desk itself did. */
+    by: z.string().exactOptional(),
     sent: z.array(draftSendSchema()),
   }),
 )

@@ -104,6 +104,8 @@ export const intentSchema = named('Intent', () =>
       .exactOptional(),
     /** Held by the person; later ones of its record wait too. */
     held: z.literal(true).exactOptional(),
+    /** The name of the grant that asked for it; absent where the desk itself did. */
+    by: z.string().exactOptional(),
     draft: z
       .strictObject({
         id: z.string(),

@@ -28,11 +28,16 @@ interface Taken {
 
 /**
  * Drafts that are there already with the same content stay. Throws `invalid_input`, `keychain_*`,
- * `storage_*`, and `forbidden` where one is for another environment than `only`.
+ * `storage_*`, and `forbidden` where one is for another environment than the grant's.
  */
-export async function importFile(parts: ImportParts, text: string, only?: EnvironmentId): Promise<Head[]> {
+export async function importFile(
+  parts: ImportParts,
+  text: string,
+  grant?: { name: string; environment: EnvironmentId },
+): Promise<Head[]> {
   const { tables, secrets, turns, transaction } = parts
   const all = readFile(text).map((filed, place) => check(parts, filed, place))
+  const only = grant?.environment
   if (only !== undefined && all.some(({ content }) => (content.environment ?? only) !== only))
     throw new DeskError('forbidden', 'A draft of this file is for another environment.', {
       facts: { reason: 'grant_environment', environment: only },
@@ -64,7 +69,7 @@ export async function importFile(parts: ImportParts, text: string, only?: Enviro
             const head = tables.insert(
               plan.id,
               parts.firstRevision(plan.id),
-              { content, text: textOf(content), at: filed.updatedAt },
+              { content, text: textOf(content), at: filed.updatedAt, by: grant?.name },
               filed.createdAt,
             )
             parts.onSaved(head)

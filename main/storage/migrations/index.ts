@@ -11,6 +11,7 @@ import { deeds } from './0009-deeds.ts'
 import { followed } from './0010-followed.ts'
 import { said } from './0011-said.ts'
 import { searchDense } from './0012-search-dense.ts'
+import { madeBy } from './0013-made-by.ts'
 import type { Migration } from './types.ts'
 
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   followed,
   said,
   searchDense,
+  madeBy,
 ]

@@ -38,6 +38,9 @@ function understood(text: string): KeptAccess {
 
 const nobody = (): KeptAccess => ({ on: false, port: null, grants: [] })
 
+/** The port that a profile keeps; undefined where others were never let in, or there is no such profile. */
+export const keptPort = (profile: string): number | undefined => createAccessFile(profile).read().port ?? undefined
+
 /** `access.json` in the profile, readable by its owner alone. */
 export function createAccessFile(profile: string): AccessFile {
   const file = join(profile, 'access.json')

@@ -2,6 +2,8 @@
 // which every program on the machine can read.
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { keptPort } from '../access/file.ts'
+import { defaultProfile } from '../loopback/options.ts'
 import { Failure } from './failure.ts'
 
 export interface DeskAccess {
@@ -19,6 +21,8 @@ export interface Surroundings {
 export interface AccessOptions {
   port?: string | undefined
   grantFile?: string | undefined
+  /** The folder of the profile whose kept port is meant. */
+  profile?: string | undefined
 }
 
 const secretPattern = /^[\w-]{20,512}$/
@@ -49,7 +53,10 @@ export function defaultGrantFile({ env, platform, home }: Surroundings): string 
   return join(env.XDG_CONFIG_HOME ?? join(home, '.config'), 'showdesk', 'grant')
 }
 
-/** `--grant-file`, else SHOWDESK_GRANT, else the default file; a port that is named counts before that of an address. */
+/**
+ * The grant of `--grant-file`, else SHOWDESK_GRANT, else the default file. The port that is named, else that of the grant's
+ * address, else the one that the profile keeps. Throws Failure 2 where one of them is not there.
+ */
 export function readAccess(options: AccessOptions, around: Surroundings): DeskAccess {
   const { env } = around
   const named = [
@@ -58,11 +65,12 @@ export function readAccess(options: AccessOptions, around: Surroundings): DeskAc
   ].find(([, text]) => text !== undefined && text !== '')
   const namedPort = named === undefined ? undefined : portOf(named[1] ?? '', named[0] ?? '')
   const { secret, port } = parseGrant(...grantText(options, around))
-  const chosen = namedPort ?? port
+  if (options.profile?.trim() === '') throw new Failure(2, '--profile takes the path of a folder.')
+  const chosen = namedPort ?? port ?? keptPort(options.profile ?? defaultProfile())
   if (chosen === undefined)
     throw new Failure(
       2,
-      'The port of the desk is not known. Name it with --port or SHOWDESK_PORT, or keep the whole address with the grant.',
+      'The port of the desk is not known: this profile keeps none. Switch access on under Settings > Access, or name the port with --port or SHOWDESK_PORT.',
     )
   return { port: chosen, secret }
 }

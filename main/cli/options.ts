@@ -11,7 +11,9 @@ export const usage = `Showdesk from the command line.
 
   --grant-file PATH    file with the grant, of mode 600 (default: SHOWDESK_GRANT, else showdesk/grant in the user's
                        configuration folder)
-  --port N             port of the desk on 127.0.0.1 (default: SHOWDESK_PORT, else the port in the grant's address)
+  --port N             port of the desk on 127.0.0.1 (default: SHOWDESK_PORT, else the port in the grant's address,
+                       else the one that the profile keeps)
+  --profile DIR        the profile whose port is meant (default: the usual folder of the desk)
   --version            the version
   --help               this text
 
@@ -24,6 +26,7 @@ export interface ClientOptions {
   positionals: string[]
   port?: string | undefined
   grantFile?: string | undefined
+  profile?: string | undefined
   help: boolean
 }
 
@@ -36,10 +39,17 @@ export function parseClientOptions(args: string[]): ClientOptions {
       options: {
         port: { type: 'string' },
         'grant-file': { type: 'string' },
+        profile: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
-    return { positionals, port: values.port, grantFile: values['grant-file'], help: values.help }
+    return {
+      positionals,
+      port: values.port,
+      grantFile: values['grant-file'],
+      profile: values.profile,
+      help: values.help,
+    }
   } catch (error) {
     throw new Failure(2, messageOf(error), true)
   }

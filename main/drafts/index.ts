@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defined } from '#contract/defined.ts'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { AtRest } from '../keychain/at-rest.ts'
@@ -156,7 +157,10 @@ export function createDrafts(parts: DraftsParts): Drafts {
     revisions({ id, limit, before }) {
       const rows = tables.revisions(headOf(id).place, limit + 1, before)
       const sends = Map.groupBy(ledger.sends(id, mostSends), ({ revision }) => revision)
-      const items = rows.slice(0, limit).map(({ base: _, ...row }) => ({ ...row, sent: sends.get(row.revision) ?? [] }))
+      const items = rows.slice(0, limit).map(({ revision, at, title, bytes, of, by }) => ({
+        ...{ revision, at, title, bytes, sent: sends.get(revision) ?? [] },
+        ...defined({ of, by }),
+      }))
       const last = items.at(-1)
       return rows.length > limit && last !== undefined ? { items, next: last.revision } : { items }
     },

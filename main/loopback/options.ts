@@ -28,7 +28,8 @@ export const usage = `Showdesk on loopback: serves the desk to this machine's br
   --help               this text
 `
 
-function defaultProfile(): string {
+/** Where the desk keeps everything unless another folder is named. */
+export function defaultProfile(): string {
   const home = homedir()
   if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', 'Showdesk')
   if (process.platform === 'win32') return join(process.env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Showdesk')

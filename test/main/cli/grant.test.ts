@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createAccessFile } from '../../../main/access/file.ts'
 import { Failure } from '../../../main/cli/failure.ts'
 import { defaultGrantFile, parseGrant, readAccess, refuseSecrets, type Surroundings } from '../../../main/cli/grant.ts'
 
@@ -97,7 +98,13 @@ test('what is named more closely counts', () => {
   mkdirSync(dirname(byDefault), { recursive: true })
   writeFileSync(byDefault, `${secret}\n`, { mode: 0o600 })
   expect(readAccess({ port: '1' }, around({ SHOWDESK_GRANT: '' })).secret).toBe(secret)
-  expect(refusal(() => readAccess({}, around())).message).toContain('--port')
+  const profile = join(folder, 'profile')
+  expect(refusal(() => readAccess({ profile }, around())).message).toContain('--port')
+  expect(refusal(() => readAccess({ profile: '' }, around())).message).toContain('--profile')
+  mkdirSync(profile)
+  createAccessFile(profile).write({ on: false, port: 4400, grants: [] })
+  expect(readAccess({ profile }, around()).port).toBe(4400)
+  expect(readAccess({ profile, grantFile: path }, around()).port).toBe(4100)
   for (const port of ['0', '65536', 'x', '1.5', '-1'])
     expect(refusal(() => readAccess({ port }, around())).message).toContain('--port')
 })

@@ -8,10 +8,12 @@ import { createApp } from './app.ts'
 import { openExternal, openMail } from './electron/external.ts'
 import { parseShellOptions } from './electron/options.ts'
 import { runShell } from './electron/shell.ts'
+import { keepHeapSmall } from './heap.ts'
 import { openKeychain } from './keychain/index.ts'
 import { createStderrLog } from './log.ts'
 import { systemClock as clock } from './ports.ts'
 
+keepHeapSmall()
 const built = resolve(import.meta.dirname, '..')
 const log = createStderrLog()
 

@@ -11,7 +11,7 @@ import { deskClosed } from './errors.ts'
 import { createDrain } from './drain.ts'
 import { backoffMs, createOffline } from './offline.ts'
 import type { PreconditionCheck } from './precondition.ts'
-import { blockerOf, isUrgent, type Others } from './order.ts'
+import { blockerOf, isUrgent, othersIn } from './order.ts'
 import { notSent, type Ending } from './outcomes.ts'
 import { createSender } from './sender.ts'
 import { isOpen } from './states.ts'
@@ -53,7 +53,7 @@ export function createDispatch(parts: DispatchParts) {
   })
   const drain = createDrain({ ...parts, timers, offline, turns, sender, running, onSaveFailed: failed })
 
-  const others = (entry: Entry): Others => ({ lane: intents.lane(entry.lane), open: () => intents.entries() })
+  const others = (entry: Entry) => othersIn(intents.lane(entry.lane), intents)
 
   function outcomeSaved(entry: Entry, ending: Ending): void {
     delete entry.command

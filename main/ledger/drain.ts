@@ -6,13 +6,15 @@ import type { Clock, Log } from '../ports.ts'
 import type { IntentStore, Change, Entry } from './intent-store.ts'
 import { closedGate } from './checks.ts'
 import type { Offline } from './offline.ts'
-import { blockerOf, headOf, type Others } from './order.ts'
+import { blockerOf, headOf, othersIn, outcomeBlocker } from './order.ts'
 import type { Sender } from './sender.ts'
 import { quietly, type EntryTimers } from './timers.ts'
 import type { Turns } from './turns.ts'
 
 const mostParallel = 4
 const shortestDelayMs = 100
+/** Those further back wait for their order in any case, and there may be thousands of them. */
+const mostLabelled = 100
 
 export interface DrainParts {
   intents: IntentStore
@@ -42,7 +44,7 @@ export function createDrain({
   let paused = false
   let leaving = 0
 
-  const others = (lane: readonly Entry[]): Others => ({ lane, open: () => intents.entries() })
+  const others = (lane: readonly Entry[]) => othersIn(lane, intents)
 
   /** `until` in milliseconds. */
   function delay(entry: Entry, until: number): void {
@@ -80,10 +82,11 @@ export function createDrain({
   /** Updates the reason of new records that wait for an outcome. */
   function blocked(lane: readonly Entry[]): Change[] {
     if (lane[0]?.free !== true) return []
-    return lane.flatMap((entry) => {
+    const all = others(lane)
+    return lane.slice(0, mostLabelled).flatMap((entry) => {
       if (!entry.saved || entry.intent.state !== 'queued' || entry.intent.held === true || !entry.operation.queueable)
         return []
-      const reason = blockerOf(entry, others(lane))?.reason
+      const reason = outcomeBlocker(entry, all)?.reason
       return reason === undefined || reason === 'order' || reason === entry.intent.waiting?.reason
         ? []
         : [{ entry, event: 'wait' as const, patch: { waiting: { reason } } }]

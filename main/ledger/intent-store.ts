@@ -71,7 +71,8 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
   const open = new Map<string, Entry>()
   const lanes = new Map<string, Entry[]>()
   const listeners = createListeners<[Intent]>(listenerFailed(log))
-  const sending = new Set<Entry>()
+  /** On the wire or unknown. */
+  const unsure = new Set<Entry>()
   const counts: Record<string, number> = { queued: 0, sending: 0, unknown: 0 }
   let lastPlace = journal.highestPlace()
 
@@ -85,11 +86,15 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
     if (next.state in counts) counts[next.state] = (counts[next.state] ?? 0) + 1
     entry.intent = next
     entry.saved = true
-    if (next.state === 'sending') sending.add(entry)
-    else sending.delete(entry)
+    follow(entry)
     if (isOpen(next.state)) join(entry)
     else leave(entry)
     listeners.emit(next)
+  }
+
+  function follow(entry: Entry): void {
+    if (entry.intent.state === 'sending' || entry.intent.state === 'unknown') unsure.add(entry)
+    else unsure.delete(entry)
   }
 
   function join(entry: Entry): void {
@@ -104,7 +109,7 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
   function leave(entry: Entry): void {
     if (open.get(entry.intent.id) !== entry) return
     open.delete(entry.intent.id)
-    sending.delete(entry)
+    unsure.delete(entry)
     const { state } = entry.intent
     if (entry.saved && state in counts) counts[state] = (counts[state] ?? 0) - 1
     const lane = lanes.get(entry.lane) ?? []
@@ -146,7 +151,7 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
     entries: (): IterableIterator<Entry> => open.values(),
     lanes: (): IterableIterator<readonly Entry[]> => lanes.values(),
     lane: (name: string): readonly Entry[] => lanes.get(name) ?? [],
-    sending: (): ReadonlySet<Entry> => sending,
+    unsure: (): ReadonlySet<Entry> => unsure,
     entry(intent: Intent, operation: Operation, stored?: { place: number; sendable: boolean }): Entry {
       const records = recordsOf(operation, intent.environment, intent.request)
       return {
@@ -165,7 +170,7 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
     /** Adds an intent that is open in the journal. */
     adopt(entry: Entry): void {
       entry.saved = true
-      if (entry.intent.state === 'sending') sending.add(entry)
+      follow(entry)
       counts[entry.intent.state] = (counts[entry.intent.state] ?? 0) + 1
       join(entry)
     },

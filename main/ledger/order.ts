@@ -1,4 +1,5 @@
 // What an intent has to wait for. Pure.
+import { createHash } from 'node:crypto'
 import type { Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Entry } from './intent-store.ts'
@@ -12,8 +13,30 @@ export interface Blocker {
 
 export interface Others {
   lane: readonly Entry[]
-  open: () => Iterable<Entry>
+  /** Those of the lane that are on the wire or unknown. */
+  unsure: readonly Entry[]
+  /** Open creations by environment and by the name under which a body refers to what they make. */
+  creations: () => ReadonlyMap<string, readonly Entry[]>
 }
+
+/** Build it once for a whole lane: a queue of thousands is looked through after each answer. */
+export function othersIn(
+  lane: readonly Entry[],
+  { entries, unsure }: { entries: () => Iterable<Entry>; unsure: () => Iterable<Entry> },
+): Others {
+  let known: Map<string, Entry[]> | undefined
+  return {
+    lane,
+    unsure: [...unsure()].filter((entry) => entry.lane === lane[0]?.lane).sort((a, b) => a.place - b.place),
+    creations: () =>
+      (known ??= Map.groupBy(
+        [...entries()].filter(({ operation }) => operation.kind === 'create'),
+        ({ intent, operation }) => creationKey(intent, `${nounOf(operation.resource)}id`),
+      )),
+  }
+}
+
+const creationKey = ({ environment }: Intent, name: string): string => `${environment} ${name}`
 
 /**
  * What must come first; undefined where it may be sent. A write waits for every open one of its record before it. A new record starts after
@@ -51,32 +74,32 @@ function freeBlocker(entry: Entry, others: Others): Blocker | undefined {
   return undefined
 }
 
-function outcomeBlocker(entry: Entry, { lane, open }: Others): Blocker | undefined {
+/** The open intent whose outcome a new record waits for. */
+export function outcomeBlocker(entry: Entry, { unsure, creations }: Others): Blocker | undefined {
   const urgent = isWanted(entry)
-  for (const other of lane) {
-    const unsure = other.intent.state === 'sending' || (other.intent.state === 'unknown' && !urgent)
-    if (other !== entry && unsure && isSame(entry, other))
+  for (const other of unsure) {
+    if (other !== entry && !(other.intent.state === 'unknown' && urgent) && isSame(entry, other))
       return { by: other, reason: other.intent.state === 'unknown' ? 'twin' : 'order' }
   }
-  const parents = parentNames(entry.intent.request.body)
-  if (parents.size === 0) return undefined
-  for (const other of open()) {
-    const { operation, intent, place } = other
-    if (
-      other === entry ||
-      place >= entry.place ||
-      operation.kind !== 'create' ||
-      intent.environment !== entry.intent.environment
-    )
-      continue
-    if (urgent && intent.state !== 'sending') continue
-    if (parents.has(`${nounOf(operation.resource)}id`)) return { by: other, reason: 'parent' }
+  for (const name of parentsOf(entry.intent.request)) {
+    const by = creations()
+      .get(creationKey(entry.intent, name))
+      ?.find((one) => one !== entry && one.place < entry.place && (!urgent || one.intent.state === 'sending'))
+    if (by !== undefined) return { by, reason: 'parent' }
   }
   return undefined
 }
 
 /** A person waits for it, so it goes before what is queued. */
 const isWanted = ({ operation, wanted }: Entry): boolean => !operation.queueable || wanted
+
+const knownParents = new WeakMap<Intent['request'], ReadonlySet<string>>()
+
+function parentsOf(request: Intent['request']): ReadonlySet<string> {
+  const known = knownParents.get(request) ?? parentNames(request.body)
+  knownParents.set(request, known)
+  return known
+}
 
 /** Names of a body's references to other records, such as `eventid`. */
 function parentNames(body: unknown, names = new Set<string>()): ReadonlySet<string> {
@@ -93,10 +116,21 @@ function parentNames(body: unknown, names = new Set<string>()): ReadonlySet<stri
 
 function isSame(a: Entry, b: Entry): boolean {
   const [one, other] = [a.intent, b.intent]
-  return one.operation === other.operation && one.environment === other.environment && textOf(one) === textOf(other)
+  return one.operation === other.operation && one.environment === other.environment && digestOf(one) === digestOf(other)
 }
 
-const textOf = ({ operation, environment, request }: Intent): string => canonical(operation, environment, request)
+const knownDigests = new WeakMap<Intent['request'], string>()
+
+/** A request may be large and is compared with thousands, so its digest stands for it. */
+function digestOf({ operation, environment, request }: Intent): string {
+  const known =
+    knownDigests.get(request) ??
+    createHash('sha256')
+      .update(canonical(operation, environment, request))
+      .digest('base64')
+  knownDigests.set(request, known)
+  return known
+}
 
 /** Whether it leaves as soon as nothing of its record is on the wire. */
 export const isUrgent = ({ saved, wanted, intent, operation }: Entry): boolean =>

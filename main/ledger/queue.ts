@@ -4,7 +4,7 @@ import type { EnvironmentId, Intent, QueueLane } from '#contract/models.ts'
 import type { IntentStore, Entry } from './intent-store.ts'
 import type { Dispatch } from './dispatch.ts'
 import { wrongState } from './errors.ts'
-import { blockerOf } from './order.ts'
+import { blockerOf, othersIn } from './order.ts'
 import { isOpen } from './states.ts'
 
 /** Throws DeskError `invalid_state` for what is not queued and for live commands, which leave as soon as they can. */
@@ -21,9 +21,7 @@ export function amendable(entry: Entry): Entry {
 export function createQueue(intents: IntentStore, dispatch: Dispatch) {
   const isBehind = (entry: Entry): boolean => {
     const lane = intents.lane(entry.lane)
-    return entry.free
-      ? blockerOf(entry, { lane, open: () => intents.entries() })?.reason === 'order'
-      : lane[0] !== entry
+    return entry.free ? blockerOf(entry, othersIn(lane, intents))?.reason === 'order' : lane[0] !== entry
   }
 
   return {

@@ -2,6 +2,7 @@ import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import { version } from '../../package.json'
 import { createApp } from '../app.ts'
+import { keepHeapSmall } from '../heap.ts'
 import { openKeychain } from '../keychain/index.ts'
 import { createStderrLog } from '../log.ts'
 import { systemClock } from '../ports.ts'
@@ -27,6 +28,7 @@ export async function runHost(args: string[], renderer: string): Promise<void> {
 }
 
 async function serve(options: HostOptions, renderer: string): Promise<void> {
+  keepHeapSmall()
   const log = createStderrLog()
   const app = await createApp(
     {

@@ -12,6 +12,7 @@ export interface Blocker {
 }
 
 export interface Others {
+  /** By place. */
   lane: readonly Entry[]
   /** Those of the lane that are on the wire or unknown. */
   unsure: readonly Entry[]
@@ -63,7 +64,7 @@ function freeBlocker(entry: Entry, others: Others): Blocker | undefined {
   const own = outcomeBlocker(entry, others)
   if (own !== undefined) return own
   for (const other of others.lane) {
-    if (other === entry || other.place >= entry.place) continue
+    if (other.place >= entry.place) return undefined
     const starts = other.intent.state === 'sending' && other.begun !== true
     const goes =
       other.intent.state === 'queued' &&

@@ -76,13 +76,13 @@ test.skipIf(noBrowser || noShares)(
       ),
       spread(reads, () => script.call('platform.read', { operation: 'GET /api/events/general/all' })),
     ])
+    await expect
+      .poll(async () => (await script.call('desk.info')).counts, { timeout: 900_000, interval: 1_000 })
+      .toEqual({ queued: 0, sending: 0, unknown: 0 })
     const took = elapsed()
     isOver = true
     await memory
     expect(await pages).toBeGreaterThan(1)
-    await expect
-      .poll(async () => (await script.call('desk.info')).counts, { timeout: 60_000 })
-      .toEqual({ queued: 0, sending: 0, unknown: 0 })
     const { items } = await script.call('ledger.list', { limit: 1 })
     expect(items[0]?.state).toBe('confirmed')
     script.close()

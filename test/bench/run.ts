@@ -1,5 +1,5 @@
 // `npm run bench`: builds the desk, measures each number side by side with what it is compared to, and says which bound holds.
-// Names as arguments run a part of it: start, upgrade, parts, ledger, whole, press, queue, reading, drafts, typing, preview, table, live, answer, palette, pages, load.
+// Names as arguments run a part of it: start, upgrade, parts, ledger, whole, press, queue, reading, drafts, typing, preview, table, live, answer, palette, pages, load, overlays, idle.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../support/desk.ts'
@@ -12,6 +12,7 @@ import { kept, type Verdict } from './measure.ts'
 import { benchLive } from './live.ts'
 import { benchPages } from './pages.ts'
 import { benchPalette } from './palette.ts'
+import { benchIdle, benchOverlays } from './overlays.ts'
 import { benchParts } from './parts.ts'
 import { benchPress } from './press.ts'
 import { benchQueue } from './queue.ts'
@@ -49,6 +50,8 @@ const benches: Array<[string, () => Promise<Verdict[]>]> = [
   ['palette', benchPalette],
   ['pages', benchPages],
   ['load', benchFirstLoad],
+  ['overlays', () => benchOverlays(stub)],
+  ['idle', benchIdle],
 ]
 let failed = 0
 for (const [name, bench] of benches) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { messageOf } from '#contract/errors.ts'
+import { explainFlags } from '../loopback/flags.ts'
 import { Failure } from './failure.ts'
 
 export const usage = `Showdesk from the command line.
@@ -30,19 +30,17 @@ export interface ClientOptions {
   help: boolean
 }
 
+const flags = {
+  port: { type: 'string' },
+  'grant-file': { type: 'string' },
+  profile: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
 /** Flags and words of `call`, `watch` and `mcp`. Throws Failure 2 for an unknown flag. */
 export function parseClientOptions(args: string[]): ClientOptions {
   try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        port: { type: 'string' },
-        'grant-file': { type: 'string' },
-        profile: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: flags })
     return {
       positionals,
       port: values.port,
@@ -51,6 +49,6 @@ export function parseClientOptions(args: string[]): ClientOptions {
       help: values.help,
     }
   } catch (error) {
-    throw new Failure(2, messageOf(error), true)
+    throw new Failure(2, explainFlags(error, Object.keys(flags)), true)
   }
 }

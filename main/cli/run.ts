@@ -26,6 +26,7 @@ export async function runCli(args: string[], parts: CliParts): Promise<ExitCode 
     refuseSecrets(args)
     switch (command) {
       case '--version':
+      case '-v':
         terminal.out(`${version}\n`)
         return 0
       case '--help':

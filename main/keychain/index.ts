@@ -19,7 +19,6 @@ const why = {
   chosen: `Memory was asked for. ${gone}`,
   none: `No Secret Service (such as a desktop's keyring) runs on this computer. ${gone}`,
   no_keyring: `The Secret Service has no default keyring yet: create one in the system's password manager and start the desk again. ${gone}`,
-  no_addon: `No keychain addon could be loaded. ${gone}`,
   refused: `The system's keychain did not keep a test entry. ${gone}`,
 }
 
@@ -64,7 +63,8 @@ export function openKeychain(choice: KeychainChoice): OpenedKeychain {
     if (prefer === 'memory') return memorySelection(why.chosen)
     const state: ServiceState = service === undefined ? 'unasked' : await service.state(share(turn))
     if (state === 'none' || state === 'no_keyring') return memorySelection(why[state])
-    let reason = why.no_addon
+    const faults: string[] = []
+    let reason: string | undefined
     for (const name of prefer === 'keyring' ? (['keyring', 'keytar'] as const) : (['keytar', 'keyring'] as const)) {
       try {
         const driver = await load[name]()
@@ -77,13 +77,14 @@ export function openKeychain(choice: KeychainChoice): OpenedKeychain {
           reason = why.refused
         }
       } catch (error) {
+        faults.push(`${name}: ${messageOf(error).split('\n')[0]}`)
         log.write('info', 'keychain addon not loaded', {
           addon: name,
           error: messageOf(error),
         })
       }
     }
-    return memorySelection(reason)
+    return memorySelection(reason ?? `No keychain addon could be loaded (${faults.join('; ')}). ${gone}`)
   }
 
   return createKeychain({ clock, log, deadlineMs, expected: prefer, choose })

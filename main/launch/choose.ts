@@ -10,8 +10,10 @@ export async function chooseShell(): Promise<{ executable: string } | { reason: 
       reason: `Electron's runtime ${findRuntime() === undefined ? 'is not here, and' : 'is here, but'} ${noWindow}`,
     }
   }
-  const executable = await obtainRuntime()
-  if (executable === undefined) return { reason: "Electron's runtime is not here and could not be downloaded" }
+  const runtime = await obtainRuntime()
+  if ('cause' in runtime)
+    return { reason: `Electron's runtime is not here and could not be downloaded (${runtime.cause})` }
+  const { executable } = runtime
   const noSandbox = whyNoSandbox(executable, system)
   return noSandbox === undefined ? { executable } : { reason: `Electron's runtime is here, but ${noSandbox}` }
 }

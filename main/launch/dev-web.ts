@@ -1,5 +1,6 @@
 // `npm run dev:web`: the desk in a browser with reload, `/bridge` forwarded to a loopback host.
 import { ensureBuilt } from './build.ts'
+import { withDevProfile } from './dev-profile.ts'
 import { servePage, type DevPage } from './dev-page.ts'
 import { main } from './exit.ts'
 import { runHost, show, type Announcement } from './loopback.ts'
@@ -16,7 +17,7 @@ export async function devWeb(args: string[], nodeArgs: string[] = []): Promise<n
       process.kill(announcement.pid)
     })
   }
-  const code = await runHost([...args, '--port', '0'], ready, nodeArgs)
+  const code = await runHost([...withDevProfile(args), '--port', '0'], ready, nodeArgs)
   await page?.then(
     (server) => server.close(),
     () => undefined,

@@ -4,6 +4,7 @@ import { devWeb } from './dev-web.ts'
 import { main } from './exit.ts'
 import { at, say } from './places.ts'
 import { run } from './run.ts'
+import { withDevProfile } from './dev-profile.ts'
 
 await main(async () => {
   const args = process.argv.slice(2)
@@ -14,5 +15,5 @@ await main(async () => {
   }
   const cli = at('node_modules/electron-vite/bin/electron-vite.js')
   const env = { ...process.env, ELECTRON_EXEC_PATH: shell.executable, ELECTRON_RUN_AS_NODE: undefined }
-  return run(process.execPath, [cli, 'dev', '--watch', '--', ...args], { stdio: 'inherit', env })
+  return run(process.execPath, [cli, 'dev', '--watch', '--', ...withDevProfile(args)], { stdio: 'inherit', env })
 })

@@ -25,8 +25,11 @@ export function runHost(
   })
 }
 
+/** Opens the desk in the default browser. With `--json` the caller reads the address instead, as of `npm run serve`. */
 export function serveAndOpen(args: string[]): Promise<number> {
-  return runHost(args, ({ url }) => void show(url))
+  return args.includes('--json')
+    ? runHost(args, (announcement) => void process.stdout.write(`${JSON.stringify(announcement)}\n`))
+    : runHost(args, ({ url }) => void show(url))
 }
 
 export async function show(url: string): Promise<void> {

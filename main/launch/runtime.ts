@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { at, say } from './places.ts'
 import { run } from './run.ts'
 
@@ -16,35 +17,56 @@ export function findRuntime(folder: string = at('node_modules/electron')): strin
   return existsSync(executable) ? executable : undefined
 }
 
-/** Fetched where it is missing; undefined where it can't be had. */
-export async function obtainRuntime(): Promise<string | undefined> {
+/** Its executable, fetched where it is missing, or why it can't be had, as the end of a sentence. */
+export async function obtainRuntime(): Promise<{ executable: string } | { cause: string }> {
   const found = findRuntime()
+  if (found !== undefined) return { executable: found }
   const installer = at('node_modules/electron/install.js')
-  if (found !== undefined || !existsSync(installer)) return found
+  if (!existsSync(installer)) return { cause: 'the electron package is not installed; run npm ci' }
   say("Fetching Electron's runtime, once.")
-  await download(installer)
-  return findRuntime()
+  const { stalled, said } = await download(installer)
+  const executable = findRuntime()
+  if (executable !== undefined) return { executable }
+  return { cause: stalled ? `nothing came for ${stallMs / 1_000} s` : causeIn(said) }
 }
 
-async function download(installer: string): Promise<void> {
+/** What went wrong, in what the installer and fetch-cause.ts printed. */
+export function causeIn(said: string): string {
+  const lines = said
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '))
+  const line = lines.findLast((one) => one.startsWith('[cause]')) ?? lines[0] ?? 'the download ended without a word'
+  return line
+    .replace(/^\[cause\]: /, '')
+    .replace(/^\w*Error(?: \[\w+\])?: /, '')
+    .slice(0, 200)
+}
+
+async function download(installer: string): Promise<{ stalled: boolean; said: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'showdesk-runtime-'))
   const dist = at('node_modules/electron/dist')
   let watch: NodeJS.Timeout | undefined
+  let stalled = false
+  let said = ''
   try {
-    await run(process.execPath, [installer], {
-      stdio: 'ignore',
+    await run(process.execPath, ['--import', pathToFileURL(at('main/launch/fetch-cause.ts')).href, installer], {
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder },
       started(child) {
+        child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000)))
         let size = 0
         let since = Date.now()
         watch = setInterval(() => {
           const now = bytes(folder) + bytes(dist)
           if (now !== size) since = Date.now()
           size = now
-          if (Date.now() - since > stallMs) child.kill()
+          stalled = Date.now() - since > stallMs
+          if (stalled) child.kill()
         }, 1_000)
       },
     })
+    return { stalled, said }
   } finally {
     clearInterval(watch)
     rmSync(folder, { recursive: true, force: true })

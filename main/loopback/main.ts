@@ -18,6 +18,7 @@ export async function runHost(args: string[], renderer: string): Promise<void> {
   try {
     const options = parseHostOptions(args)
     if (options.help) process.stdout.write(usage)
+    else if (options.version) process.stdout.write(`${version}\n`)
     else await serve(options, renderer)
   } catch (error) {
     if (!(error instanceof DeskError)) throw error
@@ -97,5 +98,6 @@ function portError(error: unknown, port: number): unknown {
 /** What a terminal shows after the error's message, by its reason. */
 const adviceBy: Readonly<Record<string, string>> = {
   flag_not_valid: '--help lists the flags.',
+  no_address: 'Give it with --base-url ADDRESS, or under Settings, Environments.',
   port_not_free: 'Choose another with --port, or 0 for a free one.',
 }

@@ -1,8 +1,9 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DeskError, messageOf } from '#contract/errors.ts'
+import { DeskError } from '#contract/errors.ts'
 import { environmentIds, type EnvironmentId } from '#contract/models.ts'
+import { explainFlags } from './flags.ts'
 
 export interface HostOptions {
   profile: string
@@ -14,6 +15,7 @@ export interface HostOptions {
   confirmOrigin?: true
   json: boolean
   help: boolean
+  version: boolean
 }
 
 export const usage = `Showdesk on loopback: serves the desk to this machine's browsers and scripts.
@@ -25,7 +27,8 @@ export const usage = `Showdesk on loopback: serves the desk to this machine's br
   --base-url URL       address of that environment; kept for later starts
   --confirm-origin     credentials and secrets that were saved for another address may go to this one
   --json               print one JSON line with url, bridge, token and pid on stdout
-  --help               this text
+  -v, --version        the version
+  -h, --help           this text
 `
 
 /** Where the desk keeps everything unless another folder is named. */
@@ -36,26 +39,25 @@ export function defaultProfile(): string {
   return join(process.env.XDG_DATA_HOME ?? join(home, '.local', 'share'), 'showdesk')
 }
 
+const flags = {
+  profile: { type: 'string' },
+  port: { type: 'string' },
+  environment: { type: 'string' },
+  'base-url': { type: 'string' },
+  'confirm-origin': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+  version: { type: 'boolean', short: 'v', default: false },
+} as const
+
 /** Throws DeskError `invalid_input` with the flag. */
 export function parseHostOptions(args: string[]): HostOptions {
   let values
   try {
-    values = parseArgs({
-      args,
-      options: {
-        profile: { type: 'string' },
-        port: { type: 'string' },
-        environment: { type: 'string' },
-        'base-url': { type: 'string' },
-        'confirm-origin': { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }).values
+    values = parseArgs({ args, options: flags }).values
   } catch (error) {
-    throw new DeskError('invalid_input', messageOf(error), {
-      facts: { reason: 'flag_not_valid', said: messageOf(error) },
-    })
+    const said = explainFlags(error, Object.keys(flags))
+    throw new DeskError('invalid_input', said, { facts: { reason: 'flag_not_valid', said } })
   }
   const port = values.port === undefined ? undefined : Number(values.port)
   if (port !== undefined && (!/^\d+$/.test(values.port ?? '') || port > 65_535))
@@ -74,6 +76,7 @@ export function parseHostOptions(args: string[]): HostOptions {
     ...(values['confirm-origin'] && { confirmOrigin: true }),
     json: values.json,
     help: values.help,
+    version: values.version,
   }
 }
 

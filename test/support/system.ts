@@ -130,19 +130,23 @@ async function installFromDebian(machine: Machine, needs: Need[]): Promise<void>
   await apt(machine, ['install', '-y', '--no-install-recommends', ...packages])
 }
 
-/** npm omits an optional package whose addon can't be built; with the headers an install adds it. */
-async function buildAddon(machine: Machine): Promise<void> {
+/** npm omits an optional package whose addon can't be built, without a word; an install with all words adds it or says why not. */
+async function buildAddon(machine: Machine): Promise<string> {
   machine.say('Building the addon of keytar, which npm ci had left out')
-  const { code, output } = await machine.run('npm', [
-    'install',
+  const flags = [
     '--no-save',
     '--prefer-offline',
     '--no-audit',
     '--no-fund',
-    '--prefix',
-    project,
-  ])
-  if (code !== 0) machine.say(`npm install failed: ${output.trim().split('\n').slice(-3).join(' ')}`)
+    '--foreground-scripts',
+    '--loglevel=verbose',
+  ]
+  const { output } = await machine.run('npm', ['install', ...flags, '--prefix', project])
+  const lines = output.split('\n').map((line) => line.trim())
+  const said =
+    lines.findLast((line) => /\bgyp ERR! stack \w*Error/.test(line)) ??
+    lines.findLast((line) => /\berror\b|ERR!/i.test(line))
+  return (said ?? 'npm said nothing').replace(/^.*gyp ERR! stack /, '').slice(0, 200)
 }
 
 /** Installs what it can and answers what is still missing. */
@@ -155,10 +159,9 @@ export async function ensureSystem(machine: Machine = thisMachine()): Promise<{ 
   // A service that this system can't have counts as missing, headers that it does not need do not.
   const counts = (need: Need) => need.platforms.includes(machine.platform) || need === keyring
   const canInstall = machine.platform === 'linux' && machine.root && machine.has('apt-get')
-  if (canInstall) {
-    await installFromDebian(machine, needs())
-    if (!built() && headers.present(machine)) await buildAddon(machine)
-  }
+  if (canInstall) await installFromDebian(machine, needs())
+  const buildable = machine.platform === 'linux' && headers.present(machine) && compiler.present(machine)
+  const fault = !built() && buildable ? await buildAddon(machine) : undefined
   const missing = needs()
     .filter(counts)
     .map((need) => ({ what: need.what, why: need.why, install: advice(need, machine) }))
@@ -166,7 +169,10 @@ export async function ensureSystem(machine: Machine = thisMachine()): Promise<{ 
     missing.push({
       what: 'the addon of keytar',
       why: 'tests of keytar against a real keychain',
-      install: 'Run npm ci again once what it is built with is there.',
+      install:
+        fault === undefined
+          ? 'Run npm ci again once what it is built with is there.'
+          : `What it is built with is there, but the build failed: ${fault}`,
     })
   return { missing }
 }

@@ -16,8 +16,10 @@ function machine(options: {
   root?: boolean
   things?: string[]
   failures?: number
+  /** What npm says where it can't build the addon. */
+  npmSays?: string
 }): FakeMachine {
-  const { platform = 'linux', root = true, things = [], failures = 0 } = options
+  const { platform = 'linux', root = true, things = [], failures = 0, npmSays } = options
   const there = new Set(things)
   const brings: Record<string, string[]> = {
     chromium: ['chromium'],
@@ -46,6 +48,7 @@ function machine(options: {
       if (line.includes(' install -y') && left-- > 0) return { code: 100, output: 'E: one\nE: no such mirror' }
       if (line.includes(' install -y'))
         for (const name of args) for (const thing of brings[name] ?? []) there.add(thing)
+      if (command === 'npm' && npmSays !== undefined) return { code: 0, output: npmSays }
       if (command === 'npm') there.add(addonPlace)
       return { code: 0, output: '' }
     },
@@ -94,6 +97,19 @@ describe('what the tests need from the system', () => {
     })
     expect(await ensureSystem(fake)).toEqual({ missing: [] })
     expect(fake.commands).toHaveLength(1)
+  })
+
+  // Catches advice to install what is there, where the build itself fails.
+  it('names why the addon could not be built', async () => {
+    const fake = machine({
+      root: false,
+      things: [...whole.filter((thing) => thing !== addonPlace), headersPlace, 'g++', 'make', 'pkg-config', 'python3'],
+      npmSays: 'npm verbose x\ngyp ERR! stack Error: getaddrinfo ENOTFOUND headers.example.org\nadded 1 package',
+    })
+    const { missing } = await ensureSystem(fake)
+    expect(missing.map(({ install }) => install)).toEqual([
+      'What it is built with is there, but the build failed: Error: getaddrinfo ENOTFOUND headers.example.org',
+    ])
   })
 
   // Catches a mirror's hiccup that skips tests, and a failure that is passed over in silence.

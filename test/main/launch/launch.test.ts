@@ -16,7 +16,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileTo } from '../../../main/launch/browser.ts'
 import { isStale } from '../../../main/launch/build.ts'
 import { run } from '../../../main/launch/run.ts'
-import { findRuntime } from '../../../main/launch/runtime.ts'
+import { parseHostOptions } from '../../../main/loopback/options.ts'
+import { withDevProfile } from '../../../main/launch/dev-profile.ts'
+import { causeIn, findRuntime } from '../../../main/launch/runtime.ts'
 import { hasBrowser, whyNoWindow } from '../../../main/launch/display.ts'
 
 let folder: string
@@ -150,4 +152,23 @@ describe('run', () => {
   it('rejects what can not be started', async () => {
     await expect(run(join(folder, 'nothing'), [], { stdio: 'ignore' })).rejects.toThrow('ENOENT')
   })
+})
+
+// Catches work on the code that reads and changes a person's real drafts.
+it('a run from the sources has a profile of its own, unless one is named', () => {
+  const [flag, profile, ...rest] = withDevProfile(['--environment', 'rehearsal'])
+  expect([flag, ...rest]).toEqual(['--profile', '--environment', 'rehearsal'])
+  expect(profile).not.toBe(parseHostOptions([]).profile)
+  for (const named of [['--profile', 'x'], ['--profile=x']]) expect(withDevProfile(named)).toEqual(named)
+})
+
+// Catches "could not be downloaded" without the reason, which a person needs to help themselves.
+it('why the runtime could not be fetched is found in what the installer said', () => {
+  expect(causeIn('[cause]: getaddrinfo ENOTFOUND x.example.org\nTypeError: fetch failed\n    at node:internal:1')).toBe(
+    'getaddrinfo ENOTFOUND x.example.org',
+  )
+  expect(causeIn("Error: EACCES: permission denied, mkdir '/cache'\n    at x")).toBe(
+    "EACCES: permission denied, mkdir '/cache'",
+  )
+  expect(causeIn('')).toBe('the download ended without a word')
 })

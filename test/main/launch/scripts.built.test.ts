@@ -70,4 +70,12 @@ describe.runIf(process.platform === 'linux')('npm start without a display', () =
     expect(await desk.ended).toBe(0)
     await expect(fetch(address ?? '')).rejects.toThrow()
   })
+
+  // Catches a flag that is dropped on its way to the host, so that a script waits for a line that never comes.
+  it('says where it is as JSON where it is asked to', async () => {
+    const desk = script('start.ts', '--port', '0', '--json')
+    expect(JSON.parse(await desk.first)).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/) as string })
+    desk.child.kill('SIGTERM')
+    expect(await desk.ended).toBe(0)
+  })
 })

@@ -15,10 +15,20 @@ test('a flag that can not be used is refused by name', () => {
     code: 'invalid_input',
     details: { facts: { reason: 'flag_not_valid', flag: 'port' } },
   })
-  expect(refusal('--nothing')).toMatchObject({
-    message: expect.stringContaining('--nothing') as string,
-    details: { facts: { reason: 'flag_not_valid' } },
-  })
+  for (const [argument, message] of [
+    ['--nothing-like-it', 'There is no flag --nothing-like-it.'],
+    ['--prot', 'There is no flag --prot. Did you mean --port?'],
+    ['--base-ur=x', 'There is no flag --base-ur. Did you mean --base-url?'],
+    ['-x', 'There is no flag -x.'],
+    ['word', 'Only flags are taken here, not the word word.'],
+  ] as const)
+    expect(refusal(argument)).toMatchObject({ message, details: { facts: { reason: 'flag_not_valid' } } })
+})
+
+// Catches the two flags that every program has, refused in their short form.
+test('help and version are known in both forms', () => {
+  for (const flag of ['-h', '--help']) expect(parseHostOptions([flag])).toMatchObject({ help: true, version: false })
+  for (const flag of ['-v', '--version']) expect(parseHostOptions([flag])).toMatchObject({ help: false, version: true })
 })
 
 // Catches a flag that is read where it was not given, or swallows the one behind it.

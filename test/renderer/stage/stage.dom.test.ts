@@ -91,6 +91,13 @@ test('on air it shows the time on air, the time left and what is next', async ()
   expect(stage.text('[data-trouble]')).toBe('')
 })
 
+// Catches a count of many hours, which leaves the name no room from the evening on.
+test('what comes tomorrow is named with its time, and not counted down', async () => {
+  const stage = await openStage({ ads: [ad('Spot A', inMs(22 * 3_600_000), inMs(22 * 3_600_000 + 30_000))] })
+  expect(stage.text('[data-next]')).toMatch(/^Next, .*Spot A$/)
+  expect(stage.wrapper.find('[data-next-in]').exists()).toBe(false)
+})
+
 // Catches a person who talks on past the end because only a small number has changed.
 test('the last minute and the time over it are marked, and said', async () => {
   const soon = await openStage({ broadcast: { plannedEndAt: inMs(59_000) } })

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined.ts'
 import { parseHostOptions, type HostOptions } from '../loopback/options.ts'
 
 const flags = ['--profile', '--environment', '--base-url']
@@ -11,5 +12,6 @@ export function parseShellOptions(
     if (flags.includes(text)) return args.slice(index, index + 2)
     return flags.some((flag) => text.startsWith(`${flag}=`)) ? [text] : []
   })
-  return parseHostOptions(own)
+  const { profile, environment, baseUrl, confirmOrigin } = parseHostOptions(own)
+  return { profile, ...defined({ environment, baseUrl, confirmOrigin }) }
 }

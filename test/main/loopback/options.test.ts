@@ -43,5 +43,8 @@ test('--confirm-origin is heard by both hosts, and only where it stands', () => 
     baseUrl: 'https://a.example.org',
     confirmOrigin: true,
   })
-  expect(parseShellOptions(['--base-url=https://a.example.org'])).not.toHaveProperty('confirmOrigin')
+  expect(parseShellOptions(['--base-url=https://a.example.org'])).toEqual({
+    profile: parseHostOptions([]).profile,
+    baseUrl: 'https://a.example.org',
+  })
 })

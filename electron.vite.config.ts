@@ -3,6 +3,7 @@ import ui from '@nuxt/ui/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { build, type InlineConfig, type Plugin } from 'vite'
+import { helpSite } from './.config/help-site.ts'
 import { forOlderBrowsers } from './.config/older-browsers.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
@@ -153,7 +154,15 @@ export default defineConfig({
     define: leftOut,
     // Modules, so that the worker loads its largest library only when it needs it.
     worker: { format: 'es' },
-    plugins: [first.plugin, compiledWhole, olderBrowsers, overlayPage, dockPage, ...screens()],
+    plugins: [
+      first.plugin,
+      compiledWhole,
+      olderBrowsers,
+      overlayPage,
+      dockPage,
+      helpSite(import.meta.dirname),
+      ...screens(),
+    ],
     build: {
       target: 'chrome103',
       minify: true,

@@ -22,7 +22,7 @@ export default defineConfig({
           expect: patient,
           isolate: false,
           environment: 'node',
-          include: ['test/{main,preload,layers,contract,renderer}/**/*.test.ts'],
+          include: ['test/{main,preload,layers,contract,renderer,docs}/**/*.test.ts'],
           exclude: ['test/**/*.dom.test.ts', 'test/**/*.service.test.ts', 'test/**/*.built.test.ts'],
         },
       },

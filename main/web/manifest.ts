@@ -50,9 +50,9 @@ export function createManifest(folder: string) {
   }
 
   return {
-    /** `/` is the page. */
+    /** `/` is the page, and a folder its first page. */
     get(pathname: string): WebFile | undefined {
-      const key = pathname === '/' ? '/index.html' : pathname
+      const key = pathname.endsWith('/') ? `${pathname}index.html` : pathname
       return read.get(key) ?? load(key)
     },
     paths: (): string[] => [...files.keys()],

@@ -25,7 +25,6 @@ import { schemaKey } from '../../renderer/composables/locale/schema-words.ts'
 import { dockPanels } from '#contract/docks.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
 import { tourSteps } from '../../renderer/composables/task/useTour.ts'
-import { guideNames } from '../../renderer/frame/help/texts.ts'
 import { dockRefusals } from '../../renderer/dock/refusal.ts'
 import { i18n, languages, loadMessages, messageFiles } from '../../renderer/i18n.ts'
 import { purposes } from '../../renderer/views/settings/model/purposes.ts'
@@ -88,7 +87,6 @@ test('every word of the contract has its message', () => {
     ...linkProblems.map((why) => `notices.link.${why}`),
     ...tourSteps.map((step) => `live.tour.step.${step}`),
     ...['guides', 'news', 'tour'].map((pane) => `frame.help.${pane}.label`),
-    ...guideNames.map((guide) => `frame.help.texts.${guide}`),
     ...intentStates.map((state) => `common.state.${state}`),
     ...[
       ...deedCodes.filter((code) => code !== 'record').map((code) => `deeds.code.${code}`),

@@ -1,4 +1,5 @@
-// A text in Markdown as elements. HTML in it is shown as it is written; nothing of it becomes part of the page.
+// A text in Markdown as elements. HTML in it is shown as it is written; nothing of it becomes part of the page. Pictures are
+// those of the guide.
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { defineComponent, h, type VNode } from 'vue'
 
@@ -76,7 +77,7 @@ function drawn(token: MarkedToken, follow: Follow): Children {
     case 'html':
       return [token.raw]
     case 'image':
-      return [token.text]
+      return [h('img', { src: `/help/pictures/${token.href.split('/').at(-1)}`, alt: token.text, loading: 'lazy' })]
     case 'space':
     case 'def':
     case 'checkbox':

@@ -76,6 +76,13 @@ export function useTaskEntries(): ComputedRef<Indexed[]> {
         icon: 'i-lucide-undo-2',
         act: () => go('/payments?section=charges'),
       },
+      {
+        id: 'export',
+        label: t('frame.task.export.label'),
+        words: t('frame.task.export.words'),
+        icon: 'i-lucide-file-down',
+        act: () => go('/products'),
+      },
       ...(['dark', 'light', 'system'] as const).map((theme) => ({
         id: theme,
         label: t(`frame.task.${theme}`),

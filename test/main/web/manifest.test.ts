@@ -13,6 +13,8 @@ beforeAll(() => {
   mkdirSync(join(folder, 'page/assets'), { recursive: true })
   writeFileSync(join(folder, 'outside.txt'), 'outside')
   writeFileSync(join(folder, 'page/index.html'), '<p>page</p>')
+  mkdirSync(join(folder, 'page/help'))
+  writeFileSync(join(folder, 'page/help/index.html'), '<p>help</p>')
   writeFileSync(join(folder, 'page/assets/index-4f2a.js'), 'export {}')
   writeFileSync(join(folder, 'page/assets/two words.css'), 'p {}')
   writeFileSync(join(folder, 'page/notes.map'), '{}')
@@ -25,6 +27,12 @@ describe('createManifest', () => {
   it('answers the page at /', () => {
     expect(page().get('/')).toMatchObject({ type: 'text/html; charset=utf-8', cache: 'no-cache' })
     expect(page().get('/')?.body.toString()).toBe('<p>page</p>')
+  })
+
+  // Catches documentation that is only found by the names of its files.
+  it('answers the first page of a folder at its bare address', () => {
+    expect(page().get('/help/')?.body.toString()).toBe('<p>help</p>')
+    expect(page().get('/assets/')).toBeUndefined()
   })
 
   // Catches a script served as text, which a browser told not to guess refuses to run.
@@ -42,7 +50,12 @@ describe('createManifest', () => {
 
   // Catches files that were never meant to be served: links out of the folder, source maps.
   it('lists exactly the files of known types', () => {
-    expect(page().paths().sort()).toEqual(['/assets/index-4f2a.js', '/assets/two%20words.css', '/index.html'])
+    expect(page().paths().sort()).toEqual([
+      '/assets/index-4f2a.js',
+      '/assets/two%20words.css',
+      '/help/index.html',
+      '/index.html',
+    ])
     expect(page().get('/link.txt')).toBeUndefined()
     expect(page().get('/notes.map')).toBeUndefined()
   })

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { useFrame } from '../../../renderer/composables/useFrame.ts'
 import DeskFrame from '../../../renderer/frame/DeskFrame.vue'
 import MarkdownText from '../../../renderer/frame/help/MarkdownText.ts'
-import { guideAt, newest } from '../../../renderer/frame/help/texts.ts'
+import { guideAt, guidesIn, newest } from '../../../renderer/frame/help/texts.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
 afterEach(async () => {
@@ -36,11 +36,28 @@ test.each([
 // Catches guides that are empty, and a link between them that leaves the page.
 test('guides open in the page, and a link between them too', async () => {
   await openHelp('guides')
-  await there('[data-guide="show"][aria-current="true"]')
+  await there('[data-guide="guide/index.md"][aria-current="true"]')
   await there('article h3')
-  document.querySelector<HTMLElement>('[data-guide="security"]')?.click()
-  await there('[data-guide="security"][aria-current="true"]')
-  await expect.poll(() => document.querySelector('article h3')?.textContent).toMatch(/security/i)
+  document.querySelector<HTMLElement>('[data-guide="guide/first-show.md"]')?.click()
+  await there('[data-guide="guide/first-show.md"][aria-current="true"]')
+  await expect.poll(() => document.querySelector('article h3')?.textContent).toMatch(/first show/i)
+  expect(document.querySelector('article img')?.getAttribute('src')).toBe('/help/pictures/live.webp')
+  document.querySelector<HTMLElement>('article [data-text-link="../show.md"]')?.click()
+  await there('[data-guide="show.md"][aria-current="true"]')
+})
+
+// Catches a guide that stays English although it is translated, and one that is not and says so to nobody.
+test('guides are in the language that was asked for, where they are', () => {
+  const spanish = guidesIn('es-ES').flatMap(({ guides }) => guides)
+  expect(spanish.find(({ source }) => source === 'guide/install.md')).toMatchObject({
+    title: 'Instalar',
+    translated: true,
+  })
+  expect(spanish.find(({ source }) => source === 'guide/faq.md')).toMatchObject({
+    title: 'Questions and answers',
+    translated: false,
+  })
+  expect(guidesIn('en').flatMap(({ guides }) => guides)).toHaveLength(spanish.length)
 })
 
 // Catches a list of changes that shows the heading of the file, or nothing.

@@ -67,6 +67,28 @@ test('records seen, drafts, favourites and settings are found', async () => {
   expect(router.currentRoute.value.query).toEqual({ product: 'Teams', resource: 'team/general', id: 'tea_1' })
 })
 
+// Catches a newcomer's word that finds nothing or an operation first, and a section that is listed by its key.
+test.each([
+  ['help', /Take the tour/],
+  ['documentation', /Guides/],
+  ['troubleshooting', /Guides/],
+  ['keyboard', /Keyboard shortcuts/],
+  ['shortcuts', /Keyboard shortcuts/],
+  ['openapi', /Export operations/],
+  ['export', /Export operations/],
+  ['about', /About/],
+  ['transfer', /Transfer/],
+])('%s finds what it means', async (word, first) => {
+  const { type, options } = await openPalette()
+  await type(word)
+  await expect.poll(() => options()[0]?.textContent).toMatch(first)
+  expect(
+    options()
+      .map(({ textContent }) => textContent)
+      .join(),
+  ).not.toContain('settings.section')
+})
+
 // Catches a palette that lists people by name on a shared screen.
 test('people are listed by their identifiers in a show', async () => {
   const { masked } = usePrivacy()

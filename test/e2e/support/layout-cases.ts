@@ -136,7 +136,7 @@ export async function measureLayouts(casesOf: (places: readonly string[]) => Lay
     const height = heights[width]
     await page.setViewportSize({ width: Math.max(narrowest, width / zoom), height: Math.round(height / zoom) })
     const opened = await show(page, place).then(
-      () => lasting(page),
+      () => lastingFaults(page),
       () => ['does not open'],
     )
     for (const fault of opened) {
@@ -148,7 +148,7 @@ export async function measureLayouts(casesOf: (places: readonly string[]) => Lay
 }
 
 /** A window that was just resized, or whose values have just come, is measured again. */
-async function lasting(page: Page): Promise<string[]> {
+export async function lastingFaults(page: Page): Promise<string[]> {
   const first = await layoutFaults(page)
   if (first.length === 0) return first
   await page.waitForTimeout(500)

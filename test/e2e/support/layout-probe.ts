@@ -22,6 +22,8 @@ function probe(): string[] {
   }
   const scrolls = (element: Element): boolean => /auto|scroll/.test(styleOf(element).overflow)
   const clips = (value: string): boolean => value === 'hidden' || value === 'clip'
+  const clipsIn = (element: Element, axis: 'overflowX' | 'overflowY'): boolean =>
+    clips(styleOf(element)[axis]) || /paint|strict|content/.test(styleOf(element).contain)
   /** Chromium 103 can't be asked. */
   const drawn = (element: Element): boolean =>
     'checkVisibility' in element
@@ -64,7 +66,7 @@ function probe(): string[] {
     for (const one of up(element)) {
       const { position, zIndex } = styleOf(one)
       if (position === 'fixed' || position === 'sticky' || (position !== 'static' && zIndex !== 'auto')) layer ??= one
-      if (one !== element && (scrolls(one) || clips(styleOf(one).overflow))) {
+      if (one !== element && (scrolls(one) || clipsIn(one, 'overflowX') || clipsIn(one, 'overflowY'))) {
         if (scrolls(one)) scroller ??= one
         const edge = one.getBoundingClientRect()
         const left = Math.max(seen.left, edge.left)
@@ -81,6 +83,18 @@ function probe(): string[] {
     boxes.push({ element, text, rect, seen, scroller, layer })
   }
 
+  /** What cuts off a part of a control that no scrolling shows. */
+  const cutBy = (element: Element, rect: DOMRect): Element | undefined => {
+    for (const one of up(element.parentElement)) {
+      if (scrolls(one)) return undefined
+      const edge = one.getBoundingClientRect()
+      if (clipsIn(one, 'overflowY') && (rect.bottom > edge.bottom + slack || rect.top < edge.top - slack)) return one
+      if (clipsIn(one, 'overflowX') && (rect.right > edge.right + slack || rect.left < edge.left - slack)) return one
+      if (styleOf(one).position === 'fixed') return undefined
+    }
+    return undefined
+  }
+
   const pressable =
     'a[href], button, input, select, textarea, [role="button"], [role="tab"], [role="option"], [role="row"], [role="switch"], [role="slider"]'
   for (const element of document.querySelectorAll(pressable)) {
@@ -88,8 +102,19 @@ function probe(): string[] {
     if (rect.width <= 1 || rect.height <= 1 || unseen(element)) continue
     // An input leaves room for what lies in it: an icon, a unit, a button.
     const { paddingLeft, paddingRight } = styleOf(element)
+    const cutter = cutBy(element, rect)
+    if (cutter !== undefined) faults.add(`cut: ${name(element)} in ${name(cutter).slice(0, 60)}`)
     const [before, after] = element.localName === 'input' ? [parseFloat(paddingLeft), parseFloat(paddingRight)] : [0, 0]
     add(element, new DOMRect(rect.x + before, rect.y, rect.width - before - after, rect.height), false)
+  }
+
+  /** The section that text stands in, where nothing between them scrolls or floats. */
+  const sectionOf = (element: Element): Element | undefined => {
+    for (const one of up(element)) {
+      if (scrolls(one) || /absolute|fixed|sticky/.test(styleOf(one).position)) return undefined
+      if (one.matches('section')) return one
+    }
+    return undefined
   }
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -108,8 +133,8 @@ function probe(): string[] {
         const style = styleOf(one)
         if (scrolls(one)) break
         const edge = one.getBoundingClientRect()
-        const wide = clips(style.overflowX) && (line.right > edge.right + slack || line.left < edge.left - slack)
-        const high = clips(style.overflowY) && (glyphs.bottom > edge.bottom + slack || glyphs.top < edge.top - slack)
+        const wide = clipsIn(one, 'overflowX') && (line.right > edge.right + slack || line.left < edge.left - slack)
+        const high = clipsIn(one, 'overflowY') && (glyphs.bottom > edge.bottom + slack || glyphs.top < edge.top - slack)
         if (wide || high) {
           // Some titles are set when the pointer comes.
           parent.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
@@ -124,6 +149,11 @@ function probe(): string[] {
         if (style.position === 'fixed') break
       }
       if (reach.width > 0 && reach.height > 0) add(parent, reach, true)
+      const section = sectionOf(parent)?.getBoundingClientRect()
+      if (section !== undefined && glyphs.bottom > section.bottom + slack)
+        faults.add(
+          `outside: "${node.nodeValue?.trim().slice(0, 40)}" below ${name(sectionOf(parent) ?? parent).slice(0, 60)}`,
+        )
     }
   }
 
@@ -153,7 +183,7 @@ function probe(): string[] {
     const { bottom } = element.getBoundingClientRect()
     for (const one of up(element.parentElement)) {
       if (scrolls(one) || styleOf(one).position === 'fixed') break
-      if (clips(styleOf(one).overflowY) && bottom > one.getBoundingClientRect().bottom + slack)
+      if (clipsIn(one, 'overflowY') && bottom > one.getBoundingClientRect().bottom + slack)
         faults.add(`out of reach: ${name(element)}`)
     }
   }

@@ -22,8 +22,9 @@ function probe(): string[] {
   }
   const scrolls = (element: Element): boolean => /auto|scroll/.test(styleOf(element).overflow)
   const clips = (value: string): boolean => value === 'hidden' || value === 'clip'
+  const contained = (element: Element): boolean => /paint|strict|content/.test(styleOf(element).contain)
   const clipsIn = (element: Element, axis: 'overflowX' | 'overflowY'): boolean =>
-    clips(styleOf(element)[axis]) || /paint|strict|content/.test(styleOf(element).contain)
+    clips(styleOf(element)[axis]) || contained(element)
   /** Chromium 103 can't be asked. */
   const drawn = (element: Element): boolean =>
     'checkVisibility' in element
@@ -83,13 +84,12 @@ function probe(): string[] {
     boxes.push({ element, text, rect, seen, scroller, layer })
   }
 
-  /** What cuts off a part of a control that no scrolling shows. */
-  const cutBy = (element: Element, rect: DOMRect): Element | undefined => {
+  /** The panel that cuts off a part of a control where no scrolling shows it. Heads of columns hide the edges of theirs on purpose. */
+  const cutBy = (element: Element, { top, bottom }: DOMRect): Element | undefined => {
     for (const one of up(element.parentElement)) {
       if (scrolls(one)) return undefined
       const edge = one.getBoundingClientRect()
-      if (clipsIn(one, 'overflowY') && (rect.bottom > edge.bottom + slack || rect.top < edge.top - slack)) return one
-      if (clipsIn(one, 'overflowX') && (rect.right > edge.right + slack || rect.left < edge.left - slack)) return one
+      if (contained(one) && (bottom > edge.bottom + slack || top < edge.top - slack)) return one
       if (styleOf(one).position === 'fixed') return undefined
     }
     return undefined

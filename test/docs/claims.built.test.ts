@@ -533,6 +533,20 @@ const claims: Claim[] = [
     },
   },
   {
+    file: 'docs/exports.md',
+    says: 'the 80 requests that cost money or delete are skipped',
+    async holds() {
+      const { operations } = await connection.call('catalog.list')
+      const held = operations.filter(({ risk }) => risk === 'money' || risk === 'destroy')
+      expect(held).toHaveLength(80)
+      for (const format of ['postman', 'bruno'] as const) {
+        const { text } = await exported(format)
+        for (const { method, path } of held)
+          expect(text).toContain(`\\"${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}\\"`)
+      }
+    },
+  },
+  {
     file: 'docs/guide/moving.md',
     says: 'The file has no secrets in it, but all your drafts, names and activity',
     async holds() {

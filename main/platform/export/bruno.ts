@@ -1,6 +1,7 @@
 // Bruno's single-file form, which all of its versions import.
 import type { AuthScheme, OperationInfo } from '#contract/operation.ts'
 import { blankBody, knownForm } from './form.ts'
+import { brunoGuard } from './guard.ts'
 import { foldersOf } from './names.ts'
 import type { ExportSource, LearnedOf } from './types.ts'
 import { apiKeyHeader, collectionDescription, colonPath, sessionHeaders, variables } from './variables.ts'
@@ -53,7 +54,7 @@ export function brunoOf({ operations, learned }: ExportSource): object {
       },
     ],
     brunoConfig: { version: '1', name: 'Platform API', type: 'collection', ignore: [] },
-    root: { docs: collectionDescription },
+    root: { docs: collectionDescription, request: { script: { req: brunoGuard(operations).join('\n') } } },
   }
 }
 
@@ -70,11 +71,11 @@ function request(operation: OperationInfo, learned: LearnedOf | undefined, uid: 
     headers: headers.map((header) => ({ uid: uid(), ...header, enabled: true })),
     params: [
       ...operation.pathParams.map((name) => ({ uid: uid(), name, value: '', type: 'path', enabled: true })),
-      ...form.query.map(({ name }) => ({
+      ...form.query.map(({ name, origin }) => ({
         uid: uid(),
         name,
         value: '',
-        description: 'Learned.',
+        description: origin === 'learned' ? 'Learned.' : 'Suggested.',
         type: 'query',
         enabled: false,
       })),

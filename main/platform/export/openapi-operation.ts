@@ -5,6 +5,8 @@ import { operationId } from './names.ts'
 import type { LearnedOf } from './types.ts'
 
 const learnedNote = 'The desk learned it from what was sent and answered; the platform does not specify it.'
+const suggestedNote = 'The desk suggests it; the platform does not specify it.'
+const openNote = 'The platform does not specify which query parameters there are, so any can be given.'
 const json = (schema: object) => ({ 'application/json': { schema } })
 
 export function openApiOperation(operation: OperationInfo, learned: LearnedOf | undefined): Record<string, unknown> {
@@ -17,15 +19,16 @@ export function openApiOperation(operation: OperationInfo, learned: LearnedOf | 
       description: 'An identifier.',
       schema: { type: 'string' },
     })),
-    ...form.query.map(({ name, schema, always }) => ({
+    ...form.query.map(({ name, schema, origin, always }) => ({
       name,
       in: 'query',
       required: false,
-      description: learnedNote,
-      'x-showdesk-learned': true,
+      description: origin === 'learned' ? learnedNote : suggestedNote,
+      [`x-showdesk-${origin}`]: true,
       ...(always && { 'x-showdesk-always-sent': true }),
       schema,
     })),
+    ...(form.openQuery ? [furtherQuery(form)] : []),
   ]
   return {
     operationId: operationId(operation),
@@ -41,10 +44,32 @@ export function openApiOperation(operation: OperationInfo, learned: LearnedOf | 
   }
 }
 
+/** Written out as `a=1&b=2`: the parameter's own name is never sent. */
+function furtherQuery({ query }: KnownForm): object {
+  let name = 'further'
+  while (query.some((one) => one.name === name)) name += '_'
+  return {
+    name,
+    in: 'query',
+    required: false,
+    description: openNote,
+    style: 'form',
+    explode: true,
+    'x-showdesk-unspecified': true,
+    schema: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
+  }
+}
+
 function requestBody(body: NonNullable<KnownForm['body']>): object {
   if (body.origin === 'unspecified') return { $ref: '#/components/requestBodies/OpenBody' }
   if (body.origin === 'learned')
     return { description: learnedNote, 'x-showdesk-learned': true, content: json(body.schema) }
+  if (body.origin === 'suggested')
+    return {
+      description: 'The platform does not specify this body. The desk suggests fields; others can be given.',
+      'x-showdesk-unspecified': true,
+      content: json(body.schema),
+    }
   return {
     required: true,
     description: 'Which of the fields are required is not specified.',
@@ -66,11 +91,14 @@ function words({ resource, kind, risk }: OperationInfo, { body, query }: KnownFo
       {
         specified: 'Its body is specified.',
         learned: 'Its body was learned.',
+        suggested: 'Its body is not specified; the desk suggests fields.',
         unspecified: 'Its body is not specified.',
       }[body.origin],
-    query.length > 0
+    query.some(({ origin }) => origin === 'learned')
       ? 'Its query parameters were learned.'
-      : kind === 'read' && body === undefined && 'Its query parameters are not specified.',
+      : query.length > 0
+        ? 'Its query parameters are not specified; the desk suggests some.'
+        : kind === 'read' && body === undefined && 'Its query parameters are not specified.',
   ]
     .filter(Boolean)
     .join(' ')

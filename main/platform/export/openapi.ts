@@ -7,7 +7,7 @@ import type { ExportSource } from './types.ts'
 export interface OpenApiServer {
   url: string
   description: string
-  variables?: Record<string, { default: string; description: string }>
+  variables?: Record<string, { default: string }>
 }
 
 export interface OpenApiDocument {
@@ -19,21 +19,21 @@ export interface OpenApiDocument {
   components: typeof components
 }
 
-/** The desk knows no real host, so the address is a variable. */
+/**
+ * The desk knows no real host, so the address is a variable. It has no description of its own, which a widespread
+ * validator refuses.
+ */
 export const anyServer: OpenApiServer = {
   url: '{baseUrl}',
-  description: "The platform's production or development environment.",
-  variables: {
-    baseUrl: {
-      default: 'https://platform.example.org',
-      description: 'The base address of the environment, without a slash at its end.',
-    },
-  },
+  description:
+    "The platform's production or development environment. `baseUrl` is its base address, without a slash at its end.",
+  variables: { baseUrl: { default: 'https://platform.example.org' } },
 }
 
 const description = [
   "The platform's operations as Showdesk knows them; `info.version` is the desk's.",
   'Five bodies and their answers are specified. What is marked `x-showdesk-learned` the desk inferred from requests and answers: names and types that it saw, no promise.',
+  'What is marked `x-showdesk-suggested` the desk offers in its forms, with made-up examples; nothing of it is demanded.',
   'What is marked `x-showdesk-unspecified` the platform leaves open, and so are the query parameters of reads and the credential of all but the five operations. The credentials here are those that the desk uses: its defaults, or what was chosen for a product in its settings.',
   '`x-showdesk-kind` says what an operation does to its resource, `x-showdesk-risk` how much a slip would cost.',
 ].join('\n\n')

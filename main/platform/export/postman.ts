@@ -1,5 +1,6 @@
 import type { AuthScheme, OperationInfo } from '#contract/operation.ts'
 import { blankBody, knownForm } from './form.ts'
+import { postmanGuard } from './guard.ts'
 import { foldersOf } from './names.ts'
 import type { ExportSource, LearnedOf } from './types.ts'
 import { apiKeyHeader, collectionDescription, colonPath, sessionHeaders, variables } from './variables.ts'
@@ -17,6 +18,7 @@ const auth: Readonly<Record<AuthScheme, object>> = {
 export function postmanOf({ operations, version, learned }: ExportSource): object {
   return {
     info: { name: 'Platform API', description: collectionDescription, version, schema },
+    event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: postmanGuard(operations) } }],
     item: foldersOf(operations).map((product) => ({
       name: product.name,
       item: product.resources.map((folder) => ({
@@ -53,7 +55,12 @@ function request(operation: OperationInfo, learned: LearnedOf | undefined): obje
       path: path.slice(1).split('/'),
       ...(operation.pathParams.length > 0 && { variable: operation.pathParams.map((key) => ({ key, value: '' })) }),
       ...(form.query.length > 0 && {
-        query: form.query.map(({ name }) => ({ key: name, value: '', disabled: true, description: 'Learned.' })),
+        query: form.query.map(({ name, origin }) => ({
+          key: name,
+          value: '',
+          disabled: true,
+          description: origin === 'learned' ? 'Learned.' : 'Suggested.',
+        })),
       }),
     },
     ...(body !== undefined && { body: { mode: 'raw', raw: body, options: { raw: { language: 'json' } } } }),

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
 import { exportCatalog, type ExportSource } from '../../../../main/platform/export/index.ts'
@@ -34,6 +35,7 @@ interface PostmanItem extends Named {
   }
 }
 interface Postman {
+  event: Array<{ listen: string; script: { exec: string[] } }>
   item: Array<Named & { item: Array<Named & { item: PostmanItem[] }> }>
   variable: Array<{ key: string; value: string }>
 }
@@ -48,6 +50,7 @@ interface BrunoItem extends Named {
   }
 }
 interface Bruno {
+  root: { request: { script: { req: string } } }
   items: Array<Named & { items: Array<Named & { items: BrunoItem[] }> }>
   environments: Array<{ variables: Array<{ name: string; value: string; secret: boolean }> }>
 }
@@ -152,7 +155,7 @@ test('no variable and no parameter has a value', () => {
   const one = postman(learned)
   const other = bruno(learned)
   expect(one.variable.map(({ key, value }) => [key, value])).toEqual(
-    ['baseUrl', 'apiKey', 'sessionToken', 'accountId', 'sessionId'].map((key) => [key, '']),
+    ['baseUrl', 'apiKey', 'sessionToken', 'accountId', 'sessionId', 'confirm'].map((key) => [key, '']),
   )
   expect(other.environments[0]?.variables.filter(({ secret }) => secret).map(({ name }) => name)).toEqual([
     'apiKey',
@@ -197,18 +200,100 @@ test('bodies show the known fields with empty values of their types', () => {
     )
 })
 
-// Catches a learned query that is sent although nobody filled it in.
-test('learned query parameters are there and switched off', () => {
+// Catches a query that is sent although nobody filled it in.
+test('learned and suggested query parameters are there and switched off', () => {
   const item = requestsOf(postmanFolders(postman(learned))).find(
     (one) => postmanKey(one) === 'GET /api/video/stream/get',
   )
   expect(item?.request.url.query?.map(({ key, disabled }) => [key, disabled])).toEqual([
     ['streamId', true],
     ['with[details]', true],
+    ['id', true],
   ])
   const same = requestsOf(brunoFolders(bruno(learned))).find((one) => brunoKey(one) === 'GET /api/video/stream/get')
   expect(same?.request.params.map(({ name, enabled }) => [name, enabled])).toEqual([
     ['streamId', false],
     ['with[details]', false],
+    ['id', false],
   ])
+})
+
+interface Sending {
+  sent: string[]
+  said: string
+  confirm: string
+}
+
+/** Sends every request of a collection in its order, as both tools do with a folder; scripts stand in a block of their own there too. */
+function sendAll<R>(
+  requests: R[],
+  confirm: string,
+  script: string,
+  tool: (request: R, state: Sending, skip: () => void) => object,
+  nameOf: (request: R) => string,
+): Sending {
+  const state: Sending = { sent: [], said: '', confirm }
+  for (const request of requests) {
+    const skips: R[] = []
+    const console = { error: (text: string) => (state.said += `${text}\n`) }
+    // What both tools declare themselves.
+    runInNewContext(`let request = 1; ${script}`, { console, ...tool(request, state, () => void skips.push(request)) })
+    if (skips.length === 0) state.sent.push(nameOf(request))
+  }
+  return state
+}
+
+const sendPostman = (confirm: string): Sending => {
+  const one = postman(learned)
+  return sendAll(
+    requestsOf(postmanFolders(one)),
+    confirm,
+    one.event.find(({ listen }) => listen === 'prerequest')?.script.exec.join('\n') ?? '',
+    ({ request }, state, skip) => ({
+      pm: {
+        request: { method: request.method, url: { path: request.url.path } },
+        variables: { get: (name: string) => (name === 'confirm' ? state.confirm : undefined) },
+        collectionVariables: { set: (name: string, value: string) => name === 'confirm' && (state.confirm = value) },
+        execution: { skipRequest: skip },
+      },
+    }),
+    postmanKey,
+  )
+}
+
+const sendBruno = (confirm: string): Sending => {
+  const one = bruno(learned)
+  return sendAll(
+    requestsOf(brunoFolders(one)),
+    confirm,
+    one.root.request.script.req,
+    ({ request }, state, skip) => ({
+      req: { getMethod: () => request.method, getUrl: () => `${request.url}?limit=1` },
+      bru: {
+        getEnvVar: (name: string) => (name === 'confirm' ? state.confirm : undefined),
+        setEnvVar: (name: string, value: string) => name === 'confirm' && (state.confirm = value),
+        runner: { skipRequest: skip },
+      },
+    }),
+    brunoKey,
+  )
+}
+
+// Catches a press on "Run" that pays, refunds and deletes everything that a collection knows of.
+test.each([
+  ['Postman', sendPostman],
+  ['Bruno', sendBruno],
+])('a whole collection that is sent by %s neither moves money nor deletes', (_, send) => {
+  const held = operations.filter(({ risk }) => risk === 'money' || risk === 'destroy').map(({ key }) => key)
+  expect(held).toHaveLength(80)
+  const all = send('')
+  expect(all.sent.filter((key) => held.includes(key))).toEqual([])
+  expect(all.sent).toHaveLength(203)
+  expect(all.said).toContain('Not sent: POST /api/payment/charge/refund')
+
+  const named = 'DELETE /api/ads/attribution/delete/:attributionId'
+  const one = send(named)
+  expect(one.sent.filter((key) => held.includes(key))).toEqual(['DELETE /api/ads/attribution/delete/{attributionId}'])
+  expect(one.confirm).toBe('')
+  expect(send('Everything').sent).toHaveLength(203)
 })

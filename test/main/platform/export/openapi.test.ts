@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import SwaggerParser from '@apidevtools/swagger-parser'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json, JsonSchema } from '#contract/json.ts'
@@ -75,6 +76,84 @@ test('the linter refuses a path parameter that is not declared', { timeout: 60_0
   expect((await lint(JSON.stringify(broken))).totals.errors).toBe(
     operations.flatMap(({ pathParams }) => pathParams).length,
   )
+})
+
+// Catches a document that the validator of many client generators refuses, whose rules differ from the linter's.
+test.each([
+  ['alone', plain],
+  ['with learned forms', learned],
+])('the catalog %s is valid for swagger-parser', async (_, source) => {
+  const validate = (document: unknown) =>
+    SwaggerParser.validate(document as Parameters<typeof SwaggerParser.validate>[0])
+  expect(Object.keys((await validate(documentOf(source))).paths ?? {}).length).toBeGreaterThan(250)
+  await expect(validate({ ...documentOf(source), paths: [] })).rejects.toThrow()
+})
+
+// Catches a read that a generated client can't ask for a record, because no parameter is allowed.
+test('reads without path parameters take the suggested parameters and any other', () => {
+  const open = operations.filter(({ method, pathParams }) => method === 'GET' && pathParams.length === 0)
+  expect(open).toHaveLength(68)
+  for (const operation of open) {
+    const parameters = written(plain, operation).parameters ?? []
+    expect(parameters.at(-1), operation.key).toMatchObject({
+      in: 'query',
+      required: false,
+      style: 'form',
+      explode: true,
+      'x-showdesk-unspecified': true,
+      schema: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
+    })
+    const suggested = Object.keys(operation.suggested?.properties ?? {})
+    expect(
+      parameters.slice(0, -1).map(({ name }) => name),
+      operation.key,
+    ).toEqual(suggested)
+  }
+  expect(open.filter(({ suggested }) => suggested !== undefined).length).toBeGreaterThan(30)
+})
+
+// Catches suggestions that are lost, that look like the platform's word, or that leave a field without an example.
+test('suggested fields are marked, open and have examples', () => {
+  const suggesting = operations.filter(
+    ({ method, suggested, body }) =>
+      suggested !== undefined && body === undefined && method !== 'GET' && method !== 'DELETE',
+  )
+  expect(suggesting.length).toBeGreaterThan(100)
+  for (const operation of suggesting) {
+    const schema = written(plain, operation).requestBody?.content?.['application/json'].schema
+    expect(schema, operation.key).toMatchObject({ 'x-showdesk-suggested': true, additionalProperties: true })
+    expect(schema).not.toHaveProperty('required')
+    expect(Object.keys(schema?.properties ?? {})).toEqual(Object.keys(operation.suggested?.properties ?? {}))
+    for (const [name, field] of Object.entries(schema?.properties ?? {}))
+      if (['string', 'integer', 'number', 'boolean'].includes(String(field.type)) && field.format !== 'password')
+        expect(field['examples'], `${operation.key} ${name}`).toHaveLength(1)
+  }
+})
+
+// Catches a field that a generated client types as null for ever, because nothing else was seen in it yet.
+test('a field that was only seen empty may hold anything', () => {
+  const form = learnedForm('POST /api/vote/embed/create', {
+    answer: {
+      type: 'object',
+      properties: {
+        startedOn: { type: 'null' },
+        endedOn: { type: ['null'] },
+        title: { anyOf: [{ type: 'null' }, { type: 'string' }] },
+        seats: { type: ['null', 'integer'] },
+      },
+    },
+  })
+  const { responses } = at(
+    { ...plain, learned: (operation) => (operation === form.operation ? form : null) },
+    'POST /api/vote/embed/create',
+  )
+  expect(responses['200']).toMatchObject({ content: { 'application/json': { schema: { properties: {} } } } })
+  const { properties } =
+    (responses['200'] as { content: Record<string, { schema: JsonSchema }> }).content['application/json']?.schema ?? {}
+  expect(properties?.['startedOn']).toEqual({ 'x-showdesk-nullable': true })
+  expect(properties?.['endedOn']).toEqual({ 'x-showdesk-nullable': true })
+  expect(properties?.['title']).toEqual({ anyOf: [{ type: 'null' }, { type: 'string' }] })
+  expect(properties?.['seats']).toEqual({ type: ['null', 'integer'] })
 })
 
 // Catches an operation that is lost, doubled, or under another path than the platform's own.
@@ -156,6 +235,8 @@ test('what was learned is marked and demands nothing', () => {
   ).toEqual([
     ['streamId', 'query', false],
     ['with[details]', 'query', false],
+    ['id', 'query', false],
+    ['further', 'query', false],
   ])
   expect(at(learned, 'DELETE /api/payment/promotion/delete').requestBody).toBeDefined()
   expect(at(plain, 'DELETE /api/payment/promotion/delete').requestBody).toBeUndefined()

@@ -5,6 +5,7 @@ import { defineConfig } from 'electron-vite'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import { helpSite } from './.config/help-site.ts'
 import { forOlderBrowsers } from './.config/older-browsers.ts'
+import { collectLicences } from './.config/packaging/licences.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -54,6 +55,7 @@ function firstView(): {
   }
 }
 const first = firstView()
+const licences = collectLicences(import.meta.dirname)
 
 /** What the desk never uses of its libraries. */
 const leftOut = {
@@ -91,6 +93,7 @@ const ownPage = (name: string, page: () => InlineConfig): Plugin => ({
         base: '/',
         logLevel: 'warn',
         ...config,
+        plugins: [licences.seen(), ...(config.plugins ?? [])],
         build: { write: false, assetsDir: `assets/${name}`, ...options },
       })
       for (const { output } of [built].flat().filter((one) => 'output' in one))
@@ -120,6 +123,8 @@ const dockPage = ownPage('dock', () => ({
 
 export default defineConfig({
   main: {
+    define: { __UPDATE_FEED__: JSON.stringify(process.env.SHOWDESK_UPDATE_FEED ?? '') },
+    plugins: [licences.seen()],
     resolve: {
       alias: Object.fromEntries(
         ['htmlnano', 'undici', 'web-resource-inliner'].map((name) => [name, at('main/mail/left-out.ts')]),
@@ -141,6 +146,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [licences.seen()],
     build: {
       externalizeDeps: false,
       rolldownOptions: {
@@ -153,7 +159,7 @@ export default defineConfig({
     root: 'renderer',
     define: leftOut,
     // Modules, so that the worker loads its largest library only when it needs it.
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [licences.seen()] },
     plugins: [
       first.plugin,
       compiledWhole,
@@ -161,6 +167,7 @@ export default defineConfig({
       overlayPage,
       dockPage,
       helpSite(import.meta.dirname),
+      licences.written(),
       ...screens(),
     ],
     build: {

@@ -23,6 +23,8 @@ import { createPlatformNames } from './desk/platform-names.ts'
 import { createProfiles } from './desk/profiles.ts'
 import { createRehearsalControl } from './desk/rehearsal-control.ts'
 import { createSettings } from './desk/settings.ts'
+import { takeStart } from './desk/start.ts'
+import { createUpdates } from './desk/updates.ts'
 import { createClientCredentials } from './desk/client-credentials.ts'
 import { createCommands } from './commands/index.ts'
 import { createDrafts } from './drafts/index.ts'
@@ -146,18 +148,7 @@ export async function compose(
       log,
       random: Math.random,
     })
-    // A show that was on when the desk ended continues in its environment.
-    if (shows.running() === undefined) {
-      const wanted = options.environment ?? environments.selected()
-      if (options.baseUrl !== undefined) {
-        if (options.confirmOrigin !== true) await origins.refuseMove(wanted, options.baseUrl)
-        environments.configure(wanted, options.baseUrl)
-      }
-      if (options.confirmOrigin === true) await origins.confirm(wanted, origins.current(wanted))
-      if (options.environment !== undefined) environments.select(options.environment)
-    } else if (options.baseUrl !== undefined || options.environment !== undefined) {
-      log.write('warn', 'A show is on: the environment and address that the start asked for were not taken')
-    }
+    await takeStart(options, { showIsOn: shows.running() !== undefined, environments, origins, log })
 
     const fieldChoices = createFieldChoices({
       settings,
@@ -263,6 +254,14 @@ export async function compose(
       log,
     })
 
+    const updates = createUpdates({
+      updater: ports.updater,
+      settings,
+      events,
+      showIsOn: () => shows.running() !== undefined,
+      clock,
+      log,
+    })
     const unfollow = access.onChange((state) => events.emit('access.changed', state))
     const announcer = createAnnouncer(clock, (intent) =>
       events.emit('ledger.changed', { intent, counts: ledger.counts() }),
@@ -350,6 +349,7 @@ export async function compose(
       ledger,
       watching,
       overlays,
+      updates,
       show,
       broadcasts,
       commands,
@@ -414,6 +414,7 @@ export async function compose(
       profileSweep.stop()
       mailCompiler.stop()
       overlays.stop()
+      updates.stop()
       watching.stop()
       show.stop()
       reachability.stop()

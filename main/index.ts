@@ -32,7 +32,8 @@ try {
       preload: join(built, 'preload', 'index.cjs'),
       docs: app.isPackaged ? join(process.resourcesPath, 'docs') : resolve(built, '..', 'docs'),
     },
-    openDesk: (stage) =>
+    feed: __UPDATE_FEED__,
+    openDesk: (host) =>
       createApp(
         {
           host: 'electron',
@@ -42,7 +43,7 @@ try {
           log,
           shell: { openExternal },
           openFile: openMail,
-          stage,
+          ...host,
         },
         { version: app.getVersion(), ...options },
       ),

@@ -55,6 +55,18 @@ export interface StageHost {
   open(screen?: string): void
 }
 
+/** Gets new versions of the desk. */
+export interface Updater {
+  /** The newer version, where there is one. Rejects; an abort ends its requests. */
+  look(signal: AbortSignal): Promise<string | undefined>
+  /** Fetches what `look` found last, and checks it. Rejects; an abort ends its requests. */
+  fetch(signal: AbortSignal): Promise<void>
+  /** Whether what answered is the cause of an error, rather than that nothing did. */
+  isUnusable(error: unknown): boolean
+  /** Closes the desk, installs what was fetched and opens it. */
+  install(): void
+}
+
 export interface Ports {
   host: 'electron' | 'loopback'
   /** Absolute path of the profile's folder; created where it is missing. */
@@ -67,6 +79,8 @@ export interface Ports {
   openFile?: (path: string) => Promise<void>
   /** Absent where the page opens the stage itself. */
   stage?: StageHost
+  /** Absent in a browser, and where this build has no address of updates. */
+  updater?: Updater
 }
 
 /** The present, ISO 8601. */

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root, step, toolEnvironment } from './support/steps.ts'
+import { commandOf, root, step, toolEnvironment } from './support/steps.ts'
 import { ensureSystem } from './support/system.ts'
 
 const usage = `npm test                        build, types, lint and all tests but the long journeys
@@ -40,7 +40,11 @@ function say(text: string): void {
 
 function run(command: string, args: string[]): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: toolEnvironment })
+    const child = spawn(...commandOf(command, args), {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: toolEnvironment,
+    })
     child.on('error', () => done(127))
     child.on('exit', (code) => done(code ?? 1))
   })
@@ -100,7 +104,7 @@ async function tests(withService: boolean): Promise<void> {
 const { missing } = await ensureSystem()
 for (const { what, why, install } of missing) say(`missing: ${what} (${why}). ${install}`)
 
-const withService = !missing.some(({ what }) => what.includes('Secret Service'))
+const withService = process.platform === 'linux' && !missing.some(({ what }) => what.includes('Secret Service'))
 if (only.length > 0) await tests(withService)
 else if (soak) {
   await check('build', 'electron-vite', ['build', '--logLevel', 'warn'])

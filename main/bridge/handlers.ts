@@ -17,6 +17,7 @@ import type { DeskEvents } from '../desk/events.ts'
 import type { Notices } from '../desk/notices.ts'
 import type { PlatformNamesStore } from '../desk/platform-names.ts'
 import type { ProviderProfiles } from '../desk/profiles.ts'
+import type { Updates } from '../desk/updates.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import type { RehearsalControl } from '../desk/rehearsal-control.ts'
 import type { FieldChoices } from '../desk/field-choices.ts'
@@ -60,6 +61,7 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   reachability: Reachability
   watching: Watching
   overlays: Overlays
+  updates: Updates
   show: ShowMode
   broadcasts: Broadcasts
   commands: Commands

@@ -34,6 +34,7 @@ import { recordLookup } from './records.ts'
 import { createRouter } from './router.ts'
 import type { Bridge } from '../types.ts'
 import { showGuard } from './show-guard.ts'
+import { updateHandlers } from './updates.ts'
 import { showHandlers, stageHandlers } from './show.ts'
 
 /** The bridge over composed services, the same for each host and for tests. */
@@ -74,6 +75,7 @@ export function createBridge(services: Services): Bridge {
     ...accessHandlers(services),
     ...overlayHandlers(services),
     ...commandHandlers(services),
+    ...updateHandlers(services),
   }
   const told = createToldAnswers()
   return {

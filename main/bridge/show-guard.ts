@@ -28,6 +28,8 @@ export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Hand
     'pictures.fetch': bar(handlers['pictures.fetch']),
     // A program that opens in front of the desk would cover it.
     'mail.test': bar(handlers['mail.test']),
+    'updates.look': bar(handlers['updates.look']),
+    'updates.install': bar(handlers['updates.install']),
   }
 }
 

@@ -12,9 +12,12 @@ export function closeOnQuit(parts: {
   last: () => void
   mayLeave: () => Promise<boolean>
   log: Log
-}): void {
+}): { quitAnd: (then: () => void) => void } {
   const { desk, last, mayLeave, log } = parts
   let closing = false
+  let ended = false
+  const exit = (): void => app.exit(0)
+  let atEnd = exit
   function end(): void {
     if (closing) return
     closing = true
@@ -26,15 +29,29 @@ export function closeOnQuit(parts: {
     })
     Promise.race([closed, late])
       .catch((error: unknown) => log.write('error', 'The desk did not close cleanly.', { reason: String(error) }))
-      .finally(() => app.exit(0))
+      .finally(() => {
+        ended = true
+        atEnd()
+      })
   }
   app.on('before-quit', (event) => {
+    if (ended) return
     event.preventDefault()
-    void mayLeave().then((leaves) => leaves && end())
+    void mayLeave().then((leaves) => (leaves ? end() : (atEnd = exit)))
   })
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
+  return {
+    /** Quits, and calls `then` once the backend is closed; that has to end the process, and is given time for it. */
+    quitAnd(then) {
+      atEnd = () => {
+        then()
+        setTimeout(exit, patienceMs)
+      }
+      app.quit()
+    },
+  }
 }
 
 /** Forgets secrets when the person leaves, and reads watched values when they return. Call when ready. */

@@ -1,7 +1,7 @@
 import { app, dialog, session, type BrowserWindow } from 'electron'
 import { DeskError } from '#contract/errors.ts'
 import type { App } from '../types.ts'
-import type { Log, StageHost } from '../ports.ts'
+import type { Log, StageHost, Updater } from '../ports.ts'
 import { createDoor } from '../loopback/door.ts'
 import { createManifest } from '../web/manifest.ts'
 import { openExternal } from './external.ts'
@@ -15,17 +15,20 @@ import { closeOnQuit, dropOnAbsence } from './quit.ts'
 import { watchShow } from './show.ts'
 import { createStage } from './stage.ts'
 import { openTray } from './tray.ts'
+import { createUpdater } from './updates.ts'
 import { focusWindow, openWindow, rememberPlace } from './window.ts'
 
 export interface ShellOptions {
   profile: string
   files: { renderer: string; preload: string; docs: string }
   log: Log
-  openDesk: (stage: StageHost) => Promise<App>
+  /** Where this build looks for new versions; empty where it does not. */
+  feed: string
+  openDesk: (host: { stage: StageHost; updater?: Updater }) => Promise<App>
 }
 
 /** Returns at once; everything else follows Electron's events. */
-export function runShell({ profile, files, log, openDesk }: ShellOptions): void {
+export function runShell({ profile, files, log, feed, openDesk }: ShellOptions): void {
   const page = pageFor({ packaged: app.isPackaged, developmentUrl: process.env.ELECTRON_RENDERER_URL })
   registerScheme()
   app.enableSandbox()
@@ -39,7 +42,10 @@ export function runShell({ profile, files, log, openDesk }: ShellOptions): void 
   guardApp(guards)
   let window: BrowserWindow | undefined
   const stage = createStage({ page, preload: files.preload, log, main: () => window })
-  const desk = app.whenReady().then(() => openDesk(stage.host))
+  const desk = app.whenReady().then(async () => {
+    const updater = await createUpdater({ feed, log, close: (then) => closing.quitAnd(then) })
+    return openDesk({ stage: stage.host, ...(updater !== undefined && { updater }) })
+  })
   const show = watchShow(desk)
   const openWhereGone = () => {
     if (window !== undefined && !window.isDestroyed()) return window
@@ -56,7 +62,7 @@ export function runShell({ profile, files, log, openDesk }: ShellOptions): void 
     windows: () => [window, stage.window()].filter((one) => one !== undefined),
     origin: page.origin,
   })
-  closeOnQuit({
+  const closing = closeOnQuit({
     desk,
     log,
     mayLeave: () => show.mayLeave(),
@@ -67,7 +73,7 @@ export function runShell({ profile, files, log, openDesk }: ShellOptions): void 
   app.on('second-instance', () => {
     if (app.isReady()) bringUp()
   })
-  const links = openLinks({ desk, bringUp })
+  const links = openLinks({ desk, page, bringUp })
 
   app
     .whenReady()

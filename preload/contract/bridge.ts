@@ -15,6 +15,7 @@ import { mailMethods } from './methods/mail.ts'
 import type { MethodDeclaration } from './methods/method.ts'
 import { pictureMethods } from './methods/pictures.ts'
 import { requestMethods } from './methods/requests.ts'
+import { updateMethods } from './methods/updates.ts'
 import type { Of } from './schema.ts'
 
 /** Anything else is refused. */
@@ -31,6 +32,7 @@ export const bridgeMethods = {
   ...pictureMethods,
   ...mailMethods,
   ...accessMethods,
+  ...updateMethods,
 }
 
 export type BridgeMethod = keyof typeof bridgeMethods

@@ -23,6 +23,7 @@ import {
 import { overlayFrameSchema } from './overlay.ts'
 import { keptRequestSchema, productLimitSchema } from './requests.ts'
 import { instant, type Of } from './schema.ts'
+import { updateStateSchema } from './updates.ts'
 
 export const bridgeEvents = {
   /** `counts` are those of all environments, so a grant is not told them. */
@@ -66,6 +67,7 @@ export const bridgeEvents = {
   /** Also once a second while a grant is in use. */
   'access.changed': accessStateSchema,
   'overlay.value': overlayFrameSchema,
+  'updates.changed': updateStateSchema,
   'command.armed': () => z.strictObject({ armed: armedCommandSchema().nullable() }),
 } satisfies Record<string, () => z.ZodType>
 
@@ -103,5 +105,6 @@ export const eventScopes: Record<BridgeEvent, Scope> = {
   'account.changed': 'read',
   'access.changed': 'desk',
   'overlay.value': 'watch',
+  'updates.changed': 'desk',
   'command.armed': 'desk',
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '../..')
@@ -8,6 +9,16 @@ export const toolEnvironment = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
   FORCE_COLOR: process.env.FORCE_COLOR ?? '0',
+}
+
+/** A program of the project's packages runs on this Node itself, since Windows starts no script by its name. */
+export function commandOf(name: string, args: string[]): [command: string, args: string[]] {
+  const folder = join(root, 'node_modules', name)
+  const manifest = join(folder, 'package.json')
+  if (!existsSync(manifest)) return [name, args]
+  const { bin = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin?: Record<string, string> }
+  const script = bin[name]
+  return script === undefined ? [name, args] : [process.execPath, [join(folder, script), ...args]]
 }
 
 export interface StepOptions {
@@ -21,7 +32,7 @@ export async function step(name: string, command: string, args: string[], option
   const start = performance.now()
   const printed: string[] = []
   const code = await new Promise<number>((done) => {
-    const child = spawn(command, args, {
+    const child = spawn(...commandOf(command, args), {
       cwd: options.cwd ?? root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: toolEnvironment,

@@ -58,3 +58,27 @@ describe('a link from outside', () => {
     expect(await desk.ask('calls', 'app.setAsDefaultProtocolClient')).toEqual([])
   })
 })
+
+describe('a profile file from outside', () => {
+  const urls = async () => (await desk.ask('windows'))[0]?.urls.slice(1)
+  const importing = 'app://desk/#/settings#move'
+
+  // Catches a file that a person opened and that leads nowhere, and any other file that leads away.
+  it('leads to where it is imported', async () => {
+    await desk.ask('emitApp', 'second-instance', ['showdesk', '/home/own/other.jsonl'])
+    await desk.ask('emitApp', 'second-instance', ['showdesk', 'file:///home/own/showdesk-profile-2026-11-23.jsonl'])
+    await expect.poll(urls).toEqual([importing])
+    await desk.ask('emitApp', 'open-file', String.raw`C:\own\showdesk-profile-2026-11-23.jsonl`)
+    await expect.poll(urls).toEqual([importing, importing])
+  })
+
+  // Catches a show that vanishes from the screen because somebody opened a file.
+  it('leads nowhere during a show', async () => {
+    await desk.ask('ask', 'own', 'showdesk:request', 'show.enter', { title: 'Tonight' })
+    const before = (await desk.ask('windows'))[0]?.focused ?? 0
+    await desk.ask('emitApp', 'open-file', '/home/own/showdesk-profile-2026-11-23.jsonl')
+    await expect.poll(async () => (await desk.ask('windows'))[0]?.focused).toBeGreaterThan(before)
+    await desk.ask('ask', 'own', 'showdesk:request', 'show.get', {})
+    expect(await urls()).toHaveLength(2)
+  })
+})

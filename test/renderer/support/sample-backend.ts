@@ -380,6 +380,7 @@ export function createSampleBackend(
     }),
     ...sampleMail(push),
     ...sampleOverlays(() => selected().id),
+    'updates.get': () => ({ offered: true, look: 'unasked', step: 'idle' }),
     'platforms.get': () => ({ outputs: [], playback: [], events: [] }),
   }
 

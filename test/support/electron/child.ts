@@ -1,10 +1,13 @@
 // The process that stands for Electron: it runs the built main bundle on the stand-in and answers a test over the IPC
 // channel.
 import './hooks.ts'
+import { tmpdir } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { questions, type Question } from './questions.ts'
 import { emitReady } from './stand-in.ts'
 
+// Where an installed app has what stands beside it.
+Object.assign(process, { resourcesPath: process.env.STAND_IN_RESOURCES ?? tmpdir() })
 const bundle = process.env.STAND_IN_BUNDLE
 if (bundle === undefined) throw new Error('STAND_IN_BUNDLE names the built main bundle')
 

@@ -1,6 +1,7 @@
 // Replaces the `electron` module where the shell is tested in plain Node. It remembers what it was given, and tests ask
 // for it; anything else throws by name. Its parts are checked against Electron's typings.
 import { EventEmitter } from 'node:events'
+import { request, type ClientRequest, type RequestOptions } from 'node:http'
 import type * as Electron from 'electron'
 import { strict } from './strict.ts'
 
@@ -33,13 +34,15 @@ export function emitReady(): void {
 export const app = strict(
   'app',
   Object.assign(new EventEmitter(), {
-    isPackaged: false,
+    isPackaged: process.env.STAND_IN_PACKAGED === '1',
     isReady: () => isReady,
     whenReady: () => whenReady,
     enableSandbox: () => note('app.enableSandbox', isReady),
     requestSingleInstanceLock: () => process.env.STAND_IN_SECOND !== '1',
     setPath: (name: string, path: string) => void paths.set(name, path),
     getVersion: () => '0.0.0-stand-in',
+    getName: () => 'Showdesk',
+    getPath: (name: string) => paths.get(name) ?? '',
     setAsDefaultProtocolClient: (scheme: string) => {
       note('app.setAsDefaultProtocolClient', scheme)
       return true
@@ -217,7 +220,28 @@ const defaultSession = strict(
   ),
 )
 
-export const session = strict('session', { defaultSession })
+export const session = strict('session', {
+  defaultSession,
+  fromPartition: () =>
+    strict('session', {
+      closeAllConnections: async () => {
+        for (const one of inFlight) one.destroy()
+      },
+    }),
+})
+
+const inFlight = new Set<ClientRequest>()
+
+/** Requests of main: real ones, over Node. */
+export const net = strict('net', {
+  request(options: RequestOptions) {
+    const made = request(options)
+    inFlight.add(made)
+    return made.once('close', () => inFlight.delete(made))
+  },
+})
+
+export const autoUpdater = strict('autoUpdater', new EventEmitter())
 
 export const protocol = strict('protocol', {
   registerSchemesAsPrivileged: (schemes) => {

@@ -1,24 +1,9 @@
-// The Debian package of a packed app: its files at their places, and dpkg-deb around them. It needs no script of its
-// own, as Debian's triggers keep menus, icons and file types up to date.
-import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+// The Debian package of a packed app.
+import { chmodSync, cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeDeb } from './deb.ts'
 import { iconSizes } from './icons.ts'
 import { root, type Metadata } from './pack.ts'
-
-const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64', arm: 'armhf' }
 
 /** What Chromium loads from the system. Newer Debians name some of them otherwise, for 64-bit time. */
 const needed = [
@@ -60,57 +45,33 @@ const fileTypes = `<?xml version="1.0" encoding="UTF-8"?>
 </mime-info>
 `
 
-const control = ({ name, version, description, homepage, author }: Metadata, kibibytes: number): string =>
-  `Package: ${name}
-Version: ${version.replaceAll('-', '~')}
-Architecture: ${architectures[process.arch] ?? process.arch}
-Maintainer: ${author}
-Homepage: ${homepage}
-Section: video
-Priority: optional
-Installed-Size: ${kibibytes}
-Depends: ${needed.join(', ')}
-Description: ${description.replace(/[.:].*$/, '')}
- ${description}
-`
-
-function bytesIn(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
-}
-
 /** `app` is the packed folder, `icons` that of icons.ts. Answers the path of the package. */
 export function makeDebian(options: { app: string; icons: string; output: string; metadata: Metadata }): string {
   const { app, icons, output, metadata } = options
-  const staged = mkdtempSync(join(tmpdir(), 'showdesk-deb-'))
-  const put = (path: string, write: (to: string) => void): void => {
-    const to = join(staged, path)
-    mkdirSync(dirname(to), { recursive: true })
-    write(to)
-  }
-  try {
-    chmodSync(staged, 0o755)
-    put('opt/Showdesk', (to) => cpSync(app, to, { recursive: true }))
-    put('usr/bin/showdesk', (to) => symlinkSync('/opt/Showdesk/showdesk', to))
-    put('usr/share/applications/showdesk.desktop', (to) => writeFileSync(to, desktopEntry(metadata)))
-    put('usr/share/mime/packages/showdesk.xml', (to) => writeFileSync(to, fileTypes))
-    put('usr/share/doc/showdesk/copyright', (to) => cpSync(join(root, 'out/renderer/licences.txt'), to))
-    for (const size of iconSizes)
-      put(`usr/share/icons/hicolor/${size}x${size}/apps/showdesk.png`, (to) => cpSync(join(icons, `${size}.png`), to))
-    put('usr/share/icons/hicolor/scalable/apps/showdesk.svg', (to) => cpSync(join(import.meta.dirname, 'icon.svg'), to))
-    put('DEBIAN/control', (to) => writeFileSync(to, control(metadata, Math.ceil(bytesIn(staged) / 1_024))))
-    execFileSync('chmod', ['-R', 'u=rwX,go=rX', staged])
-    // For systems whose users may make no namespaces of their own.
-    const sandbox = join(staged, 'opt/Showdesk/chrome-sandbox')
-    if (existsSync(sandbox)) chmodSync(sandbox, 0o4755)
-    mkdirSync(output, { recursive: true })
-    const made = join(output, `${metadata.productName}-${metadata.version}-linux-${process.arch}.deb`)
-    execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', staged, made], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    return made
-  } finally {
-    rmSync(staged, { recursive: true, force: true })
-  }
+  const made = join(output, `${metadata.productName}-${metadata.version}-linux-${process.arch}.deb`)
+  makeDeb({
+    name: metadata.name,
+    metadata,
+    summary: metadata.description.replace(/[.:].*$/, ''),
+    depends: needed,
+    output: made,
+    fill(put) {
+      put('opt/Showdesk', (to) => cpSync(app, to, { recursive: true }))
+      put('usr/bin/showdesk', (to) => symlinkSync('/opt/Showdesk/showdesk', to))
+      put('usr/share/applications/showdesk.desktop', (to) => writeFileSync(to, desktopEntry(metadata)))
+      put('usr/share/mime/packages/showdesk.xml', (to) => writeFileSync(to, fileTypes))
+      put('usr/share/doc/showdesk/copyright', (to) => cpSync(join(root, 'out/renderer/licences.txt'), to))
+      for (const size of iconSizes)
+        put(`usr/share/icons/hicolor/${size}x${size}/apps/showdesk.png`, (to) => cpSync(join(icons, `${size}.png`), to))
+      put('usr/share/icons/hicolor/scalable/apps/showdesk.svg', (to) =>
+        cpSync(join(import.meta.dirname, 'icon.svg'), to),
+      )
+    },
+    settle(staged) {
+      // For systems whose users may make no namespaces of their own.
+      const sandbox = join(staged, 'opt/Showdesk/chrome-sandbox')
+      if (existsSync(sandbox)) chmodSync(sandbox, 0o4755)
+    },
+  })
+  return made
 }

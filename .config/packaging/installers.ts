@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasDpkg, noDpkg } from './deb.ts'
 import { makeDebian } from './debian.ts'
 import { writeIcons } from './icons.ts'
 import { metadataOf, pack, root } from './pack.ts'
@@ -37,7 +37,7 @@ export async function makeInstallers(options: {
   for (const targets of wanted) {
     try {
       if (targets.includes('deb')) {
-        if (!has('dpkg-deb', environment)) throw new Error('dpkg-deb is not there; it is part of Debian and Ubuntu')
+        if (!hasDpkg(environment)) throw new Error(noDpkg)
         result.made.push(makeDebian({ app, icons, output, metadata: metadataOf(environment) }))
       } else result.made.push(...(await pack({ runtime, output, environment, installers: { of: app, targets } })))
     } catch (error) {
@@ -58,14 +58,4 @@ function packedApp(output: string): string {
 function causeOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.split('\n').find((line) => line.trim() !== '') ?? 'no reason was given'
-}
-
-/** Whether a program of the system can be run. */
-function has(program: string, env: NodeJS.ProcessEnv): boolean {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore', env })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -73,6 +73,11 @@ export function runShell({ profile, files, log, feed, openDesk }: ShellOptions):
   app.on('second-instance', () => {
     if (app.isReady()) bringUp()
   })
+  // What the loopback host sends to the desk that has the profile already.
+  if (process.platform !== 'win32')
+    process.on('SIGUSR2', () => {
+      if (app.isReady()) bringUp()
+    })
   const links = openLinks({ desk, page, bringUp })
 
   app

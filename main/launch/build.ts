@@ -5,7 +5,7 @@ import { at, root, say } from './places.ts'
 import { run } from './run.ts'
 
 const built = ['out/main/index.js', 'out/main/host.js', 'out/preload/index.cjs', 'out/renderer/index.html']
-const sources = ['main', 'preload', 'renderer', 'electron.vite.config.ts', 'package.json']
+const sources = ['.config', 'main', 'preload', 'renderer', 'electron.vite.config.ts', 'package.json']
 
 export function isStale(folder: string = root): boolean {
   const outputs = built.map((path) => join(folder, path))

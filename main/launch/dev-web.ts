@@ -3,7 +3,8 @@ import { ensureBuilt } from './build.ts'
 import { withDevProfile } from './dev-profile.ts'
 import { servePage, type DevPage } from './dev-page.ts'
 import { main } from './exit.ts'
-import { runHost, show, type Announcement } from './loopback.ts'
+import { openInBrowser } from './browser.ts'
+import { runHost, type Announcement } from './loopback.ts'
 import { say } from './places.ts'
 
 /** Answers the host's exit code. `nodeArgs` are for Node itself. */
@@ -27,7 +28,9 @@ export async function devWeb(args: string[], nodeArgs: string[] = []): Promise<n
 
 async function open({ bridge, token }: Announcement): Promise<DevPage> {
   const page = await servePage(new URL(bridge).origin.replace(/^ws/, 'http'), ['/bridge'])
-  await show(new URL(`#token=${token}`, page.address).href)
+  const url = new URL(`#token=${token}`, page.address).href
+  process.stdout.write(`Showdesk is at ${url}\n`)
+  await openInBrowser(url).catch(() => say('The default browser could not be started; open the address above.'))
   return page
 }
 

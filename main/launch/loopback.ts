@@ -1,10 +1,8 @@
 // The loopback host as a child process. Its first line says where it is; its log goes to stderr.
 import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { openInBrowser } from './browser.ts'
-import { at, say } from './places.ts'
+import { at } from './places.ts'
 import { run } from './run.ts'
-import { hasBrowser, thisSystem } from './display.ts'
 
 export interface Announcement {
   url: string
@@ -27,19 +25,8 @@ export function runHost(
 
 /** Opens the desk in the default browser. With `--json` the caller reads the address instead, as of `npm run serve`. */
 export function serveAndOpen(args: string[]): Promise<number> {
-  return args.includes('--json')
-    ? runHost(args, (announcement) => void process.stdout.write(`${JSON.stringify(announcement)}\n`))
-    : runHost(args, ({ url }) => void show(url))
-}
-
-export async function show(url: string): Promise<void> {
-  process.stdout.write(`Showdesk is at ${url}\n`)
-  if (!hasBrowser(thisSystem())) return
-  try {
-    await openInBrowser(url)
-  } catch {
-    say('The default browser could not be started; open the address above.')
-  }
+  const own = args.includes('--json') ? [] : ['--open']
+  return run(process.execPath, [at('out/main/host.js'), ...args, ...own], { stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
 /** Other lines, such as the text of `--help`, are printed. */

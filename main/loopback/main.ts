@@ -3,9 +3,11 @@ import { DeskError } from '#contract/errors.ts'
 import { version } from '../../package.json'
 import { createApp } from '../app.ts'
 import { keepHeapSmall } from '../heap.ts'
+import { explainInBrowser, openInBrowser } from '../launch/browser.ts'
 import { openKeychain } from '../keychain/index.ts'
 import { createStderrLog } from '../log.ts'
 import { systemClock } from '../ports.ts'
+import { holderOf } from '../storage/index.ts'
 import { createManifest } from '../web/manifest.ts'
 import { parseHostOptions, usage, type HostOptions } from './options.ts'
 import { serveLoopback } from './server.ts'
@@ -15,22 +17,56 @@ import { serveLoopback } from './server.ts'
  * stderr, the address to stdout.
  */
 export async function runHost(args: string[], renderer: string): Promise<void> {
+  let options: HostOptions | undefined
   try {
-    const options = parseHostOptions(args)
+    options = parseHostOptions(args)
     if (options.help) process.stdout.write(usage)
     else if (options.version) process.stdout.write(`${version}\n`)
-    else await serve(options, renderer)
+    else if (!(await reached(options))) await serve(options, renderer)
   } catch (error) {
     if (!(error instanceof DeskError)) throw error
     const advice = adviceBy[error.details.facts?.reason ?? '']
-    process.stderr.write(`${error.message}${advice === undefined ? '' : ` ${advice}`}\n`)
+    const said = `${error.message}${advice === undefined ? '' : ` ${advice}`}`
+    process.stderr.write(`${said}\n`)
     process.exitCode = error.code === 'invalid_input' ? 2 : 1
+    if (options?.open === true && !process.stderr.isTTY) await explain(said)
   }
+}
+
+/** A signal to the desk that has the profile already: to show itself, or to end. Only a process of the same user can send it. */
+async function reached({ profile, open, quit }: HostOptions): Promise<boolean> {
+  if (process.platform === 'win32' || !(open || quit)) return false
+  const pid = await holderOf(profile)
+  if (pid === undefined) {
+    if (quit) process.stdout.write('No Showdesk runs with this profile.\n')
+    return quit
+  }
+  try {
+    process.kill(pid, quit ? 'SIGTERM' : showYourself)
+  } catch {
+    // It is another user's. Opening the profile says so.
+    return false
+  }
+  process.stdout.write(quit ? 'Showdesk ends.\n' : 'Showdesk runs already and opens in the browser.\n')
+  return true
+}
+
+/** Both hosts listen for it. Nothing secret goes from one process to the other. */
+const showYourself = 'SIGUSR2'
+
+/** Waits until the browser has read the page, which goes with this process. */
+async function explain(said: string): Promise<void> {
+  await explainInBrowser(said).then(
+    () => setTimeout(() => undefined, 5_000),
+    () => undefined,
+  )
 }
 
 async function serve(options: HostOptions, renderer: string): Promise<void> {
   keepHeapSmall()
   const log = createStderrLog()
+  let open: () => Promise<void> = () => Promise.resolve()
+  if (process.platform !== 'win32') process.on(showYourself, () => void open())
   const app = await createApp(
     {
       host: 'loopback',
@@ -86,6 +122,14 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
     ? JSON.stringify({ url, bridge: bridgeUrl, token, pid: process.pid })
     : `Showdesk is at ${url}`
   process.stdout.write(`${line}\n`)
+  open = async () => {
+    try {
+      await openInBrowser(url)
+    } catch {
+      process.stderr.write('The default browser could not be started; open the address above.\n')
+    }
+  }
+  if (options.open) await open()
 }
 
 function portError(error: unknown, port: number): unknown {

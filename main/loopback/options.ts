@@ -14,6 +14,10 @@ export interface HostOptions {
   /** What was saved for another address may be used. */
   confirmOrigin?: true
   json: boolean
+  /** The page is opened in the default browser, also that of a desk that runs already. */
+  open: boolean
+  /** The desk that has the profile is ended. */
+  quit: boolean
   help: boolean
   version: boolean
 }
@@ -26,6 +30,8 @@ export const usage = `Showdesk on loopback: serves the desk to this machine's br
   --environment ID     ${environmentIds.join(', ')}
   --base-url URL       address of that environment; kept for later starts
   --confirm-origin     credentials and secrets that were saved for another address may go to this one
+  --open               open the desk in the default browser, also one that runs already
+  --quit               end the desk that runs with this profile
   --json               print one JSON line with url, bridge, token and pid on stdout
   -v, --version        the version
   -h, --help           this text
@@ -46,6 +52,8 @@ const flags = {
   'base-url': { type: 'string' },
   'confirm-origin': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
+  open: { type: 'boolean', default: false },
+  quit: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', short: 'v', default: false },
 } as const
@@ -75,6 +83,8 @@ export function parseHostOptions(args: string[]): HostOptions {
     ...(values['base-url'] === undefined ? {} : { baseUrl: values['base-url'] }),
     ...(values['confirm-origin'] && { confirmOrigin: true }),
     json: values.json,
+    open: values.open,
+    quit: values.quit,
     help: values.help,
     version: values.version,
   }

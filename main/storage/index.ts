@@ -1,3 +1,4 @@
+export { holderOf } from './lock.ts'
 import { migrations } from './migrations/index.ts'
 import { openProfileWith, type ProfileOptions } from './open.ts'
 import type { ProfileDatabase } from './types.ts'

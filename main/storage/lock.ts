@@ -1,9 +1,9 @@
 // One desk per profile. The lock is an open transaction on a second database, which the system frees however the
 // process ends.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DeskError } from '#contract/errors.ts'
-import type { Layout } from './layout.ts'
-import { isBusy, openingError, type Connection, type Sqlite } from './sqlite.ts'
+import { layoutOf, type Layout } from './layout.ts'
+import { isBusy, loadSqlite, openingError, type Connection, type Sqlite } from './sqlite.ts'
 
 /** The answer frees the lock. Throws `conflict` where another desk has it. */
 export function takeLock(sqlite: Sqlite, layout: Layout): () => void {
@@ -26,6 +26,24 @@ export function takeLock(sqlite: Sqlite, layout: Layout): () => void {
     rmSync(layout.pid, { force: true })
     held.close()
   }
+}
+
+/** The process of the desk that has the profile in this folder; undefined where none has it, or none that can be told. */
+export async function holderOf(folder: string): Promise<number | undefined> {
+  const layout = layoutOf(folder)
+  if (!existsSync(layout.lock)) return undefined
+  const { DatabaseSync } = await loadSqlite()
+  let connection: Connection | undefined
+  try {
+    connection = new DatabaseSync(layout.lock, { timeout: 0 })
+    connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    const pid = Number(holder(layout.pid))
+    return isBusy(error) && Number.isInteger(pid) && pid > 0 ? pid : undefined
+  } finally {
+    connection?.close()
+  }
+  return undefined
 }
 
 function holder(file: string): string {

@@ -34,9 +34,16 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('isStale', () => {
   const outputs = ['out/main/index.js', 'out/main/host.js', 'out/preload/index.cjs', 'out/renderer/index.html']
-  const sources = ['main/app.ts', 'preload/index.ts', 'renderer/main.ts', 'electron.vite.config.ts', 'package.json']
+  const sources = [
+    '.config/help-site.ts',
+    'main/app.ts',
+    'preload/index.ts',
+    'renderer/main.ts',
+    'electron.vite.config.ts',
+    'package.json',
+  ]
   const settle = (time: number) =>
-    ['main', 'preload', 'renderer'].forEach((name) => utimesSync(join(folder, name), time, time))
+    ['.config', 'main', 'preload', 'renderer'].forEach((name) => utimesSync(join(folder, name), time, time))
   const built = () => {
     for (const path of sources) put(path, 1_000)
     for (const path of outputs) put(path, 2_000)

@@ -7,6 +7,7 @@ import type { BridgeEvents } from '#contract/events.ts'
 import type { Json } from '#contract/json.ts'
 import type { LinkProblem } from '#contract/notice-reasons.ts'
 import type { KeptRequest } from '#contract/requests.ts'
+import { json } from '#contract/schema.ts'
 import { isDeeper } from '../json/depth.ts'
 import { isSecretName } from '../keychain/secret-names.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -20,7 +21,7 @@ const deepest = 100
 const parts = z.strictObject({
   path: z.record(z.string(), z.string()).optional(),
   query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
-  body: z.json().optional(),
+  body: json().optional(),
 })
 
 type DeskLink = BridgeEvents['desk.link']
@@ -68,7 +69,7 @@ export function parseDeskLink(text: string, operations: ReadonlyMap<string, Oper
 }
 
 function requestOf(text: string): KeptRequest {
-  const given = json(text)
+  const given = parsedJson(text)
   if (isDeeper(given, deepest)) throw refused('too_deep')
   const parsed = parts.safeParse(given)
   if (!parsed.success) throw refused('not_readable')
@@ -91,7 +92,7 @@ function holdsSecret(value: Json, depth: number): boolean {
   )
 }
 
-function json(text: string): unknown {
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -42,6 +42,8 @@ describe('a link from outside', () => {
       ),
     )
     expect(open(deskLink(refund, {}))).toEqual({ operation: refund, request: {} })
+    const odd = { body: JSON.parse('{"__proto__":1,"constructor":{"__proto__":[2]}}') as never }
+    expect(JSON.stringify(open(deskLink(refund, odd)).request)).toBe(JSON.stringify(odd))
   })
 
   // Catches a link by which somebody else's page makes the desk send, or do anything besides opening a form.

@@ -30,7 +30,6 @@ try {
     files: {
       renderer: join(built, 'renderer'),
       preload: join(built, 'preload', 'index.cjs'),
-      docs: app.isPackaged ? join(process.resourcesPath, 'docs') : resolve(built, '..', 'docs'),
     },
     feed: __UPDATE_FEED__,
     openDesk: (host) =>

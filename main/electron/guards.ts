@@ -9,7 +9,7 @@ export interface GuardOptions {
   openExternal: (address: string) => Promise<void>
 }
 
-const allowedPermissions: readonly string[] = ['clipboard-sanitized-write']
+const allowedPermissions: readonly string[] = ['clipboard-sanitized-write', 'notifications']
 
 /** Guards all web contents, later ones too, and refuses bad certificates. Call before ready. */
 export function guardApp(options: GuardOptions): void {

@@ -1,17 +1,20 @@
 // The desk's mark, drawn without an image file: a ring with a dot.
 import { nativeImage, type NativeImage } from 'electron'
 
-/** BGRA, premultiplied: the accent teal. */
+/** BGRA, premultiplied: the accent, and the red of a show. */
 const teal = [0xa6, 0xb8, 0x14] as const
+const red = [0x26, 0x26, 0xdc] as const
 
-export function drawMark(size: number): Buffer {
+export function drawMark(size: number, colour: typeof teal | typeof red = teal): Buffer {
   const pixels = Buffer.alloc(size * size * 4)
   const centre = (size - 1) / 2
   for (let index = 0; index < size * size; index += 1) {
     const radius = Math.hypot((index % size) - centre, Math.floor(index / size) - centre) / (size / 2)
     const cover = Math.max(edge(radius, 0.36, size), edge(radius, 0.94, size) - edge(radius, 0.7, size))
-    const [blue, green, red] = teal
-    pixels.set([blue * cover, green * cover, red * cover, 255 * cover].map(Math.round), index * 4)
+    pixels.set(
+      [...colour, 255].map((part) => Math.round(part * cover)),
+      index * 4,
+    )
   }
   return pixels
 }
@@ -21,8 +24,8 @@ function edge(radius: number, limit: number, size: number): number {
   return Math.min(1, Math.max(0, ((limit - radius) * size) / 2 + 0.5))
 }
 
-const image = (size: number, scaleFactor: number): NativeImage =>
-  nativeImage.createFromBitmap(drawMark(size * scaleFactor), {
+const image = (size: number, scaleFactor: number, colour?: typeof red): NativeImage =>
+  nativeImage.createFromBitmap(drawMark(size * scaleFactor, colour), {
     width: size * scaleFactor,
     height: size * scaleFactor,
     scaleFactor,
@@ -30,8 +33,10 @@ const image = (size: number, scaleFactor: number): NativeImage =>
 
 export const deskIcon = (): NativeImage => image(128, 2)
 
-export function trayIcon(): NativeImage {
-  const icon = image(process.platform === 'darwin' ? 18 : 24, 2)
-  icon.setTemplateImage(process.platform === 'darwin')
+export function trayIcon(showIsOn: boolean): NativeImage {
+  const mac = process.platform === 'darwin'
+  const icon = image(mac ? 18 : 24, 2, showIsOn ? red : undefined)
+  // macOS draws a template in the colour of its bar, so that of a show is none.
+  icon.setTemplateImage(mac && !showIsOn)
   return icon
 }

@@ -1,51 +1,70 @@
-import { Menu, shell, type MenuItemConstructorOptions } from 'electron'
+import { Menu, type MenuItemConstructorOptions } from 'electron'
+import type { HelpPage } from './help.ts'
+import type { Words } from './words.ts'
 
 export interface MenuOptions {
   development: boolean
-  docs: string
+  words: Words
+  openHelp: (page: HelpPage) => void
 }
 
 /** Reload and developer tools only in development: a reload in a show is a mistake. */
-export function menuTemplate({ development, docs }: MenuOptions): MenuItemConstructorOptions[] {
+export function menuTemplate({ development, words, openHelp }: MenuOptions): MenuItemConstructorOptions[] {
   const mac = process.platform === 'darwin'
+  const separator = { type: 'separator' } as const
   const tools: MenuItemConstructorOptions[] = [
     { role: 'reload' },
     { role: 'forceReload' },
     { role: 'toggleDevTools' },
-    { type: 'separator' },
+    separator,
   ]
+  const page = (label: string, name: HelpPage): MenuItemConstructorOptions => ({ label, click: () => openHelp(name) })
   return [
-    ...(mac ? [{ role: 'appMenu' } as const] : [{ label: '&File', submenu: [{ role: 'quit' } as const] }]),
+    ...(mac
+      ? [{ role: 'appMenu' } as const]
+      : [{ label: words.file, submenu: [{ role: 'quit', label: words.quit } as const] }]),
     {
-      label: '&Edit',
+      label: words.edit,
       submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
-        { type: 'separator' },
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'pasteAndMatchStyle' },
-        { role: 'selectAll' },
+        { role: 'undo', label: words.undo },
+        { role: 'redo', label: words.redo },
+        separator,
+        { role: 'cut', label: words.cut },
+        { role: 'copy', label: words.copy },
+        { role: 'paste', label: words.paste },
+        { role: 'pasteAndMatchStyle', label: words.pastePlain },
+        { role: 'selectAll', label: words.selectAll },
       ],
     },
     {
-      label: '&View',
+      label: words.view,
       submenu: [
         ...(development ? tools : []),
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
+        { role: 'resetZoom', label: words.actualSize },
+        { role: 'zoomIn', label: words.zoomIn },
+        { role: 'zoomOut', label: words.zoomOut },
+        separator,
+        { role: 'togglefullscreen', label: words.fullScreen },
       ],
     },
-    { role: 'windowMenu' },
     {
-      role: 'help',
+      label: words.window,
+      ...(mac && { role: 'window' as const }),
       submenu: [
-        { label: 'Documentation', click: () => void shell.openPath(docs) },
-        ...(mac ? [] : [{ role: 'about' } as const]),
+        { role: 'minimize', label: words.minimize },
+        { role: 'close', label: words.close },
+      ],
+    },
+    {
+      label: words.help,
+      ...(mac && { role: 'help' as const }),
+      submenu: [
+        page(words.documentation, 'index'),
+        page(words.firstShow, 'first-show'),
+        page(words.troubleshooting, 'troubleshooting'),
+        page(words.keys, 'show'),
+        page(words.controlApi, 'control-api'),
+        ...(mac ? [] : [separator, { role: 'about', label: words.about } as const]),
       ],
     },
   ]

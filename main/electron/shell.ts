@@ -1,26 +1,30 @@
 import { app, dialog, session, type BrowserWindow } from 'electron'
 import { DeskError } from '#contract/errors.ts'
-import type { App } from '../types.ts'
+import type { Settings } from '#contract/models.ts'
+import type { App, Bridge } from '../types.ts'
 import type { Log, StageHost, Updater } from '../ports.ts'
 import { createDoor } from '../loopback/door.ts'
 import { createManifest } from '../web/manifest.ts'
 import { openExternal } from './external.ts'
 import { guardApp, guardSession } from './guards.ts'
+import { createHelp } from './help.ts'
 import { bindIpc } from './ipc.ts'
 import { openLinks } from './links.ts'
 import { setMenu } from './menu.ts'
 import { pageFor } from './origin.ts'
 import { applyDevelopmentPolicy, registerScheme, serveScheme } from './protocol.ts'
 import { closeOnQuit, dropOnAbsence } from './quit.ts'
+import { forgetRoute } from './route.ts'
 import { watchShow } from './show.ts'
 import { createStage } from './stage.ts'
 import { openTray } from './tray.ts'
 import { createUpdater } from './updates.ts'
 import { focusWindow, openWindow, rememberPlace } from './window.ts'
+import { createSpeech, type Speech } from './words.ts'
 
 export interface ShellOptions {
   profile: string
-  files: { renderer: string; preload: string; docs: string }
+  files: { renderer: string; preload: string }
   log: Log
   /** Where this build looks for new versions; empty where it does not. */
   feed: string
@@ -41,15 +45,18 @@ export function runShell({ profile, files, log, feed, openDesk }: ShellOptions):
   const guards = { page, log, openExternal }
   guardApp(guards)
   let window: BrowserWindow | undefined
-  const stage = createStage({ page, preload: files.preload, log, main: () => window })
+  const speech = createSpeech(() => app.getLocale())
+  const help = createHelp({ page, log, folder: speech.folder })
+  const stage = createStage({ page, preload: files.preload, log, speech, main: () => window })
   const desk = app.whenReady().then(async () => {
     const updater = await createUpdater({ feed, log, close: (then) => closing.quitAnd(then) })
     return openDesk({ stage: stage.host, ...(updater !== undefined && { updater }) })
   })
-  const show = watchShow(desk)
+  const show = watchShow(desk, speech)
   const openWhereGone = () => {
     if (window !== undefined && !window.isDestroyed()) return window
-    window = openWindow({ page, preload: files.preload, profile, log })
+    window = openWindow({ page, preload: files.preload, profile, log, speech })
+    window.once('closed', () => help.close())
     show.guard(window)
     stage.follow(window)
     links.follow(window)
@@ -68,6 +75,7 @@ export function runShell({ profile, files, log, feed, openDesk }: ShellOptions):
     mayLeave: () => show.mayLeave(),
     last: () => {
       if (window !== undefined && !window.isDestroyed()) rememberPlace(window, { profile, log })
+      if (!show.isOn()) forgetRoute(profile)
     },
   })
   app.on('second-instance', () => {
@@ -87,16 +95,28 @@ export function runShell({ profile, files, log, feed, openDesk }: ShellOptions):
       guardSession(defaultSession, guards)
       if (page.development) applyDevelopmentPolicy(defaultSession, page)
       else serveScheme(defaultSession, createManifest(files.renderer))
-      setMenu({ development: page.development, docs: files.docs })
+      speech.follow(() =>
+        setMenu({ development: page.development, words: speech.words(), openHelp: (name) => help.open(name) }),
+      )
       openWhereGone()
       app.on('activate', bringUp)
       const opened = await desk
       dropOnAbsence(opened)
       const { bridge, access } = opened
       void access.begin(createDoor({ bridge, access, manifest: () => createManifest(files.renderer), log }))
-      openTray({ bridge, show: bringUp, log })
+      followLanguage(bridge, speech)
+      openTray({ bridge, speech, show: bringUp, stage: () => stage.host.open(undefined), log })
     })
     .catch((error: unknown) => fail(error, log))
+}
+
+/** Menus and boxes speak the language of the page. */
+function followLanguage(bridge: Bridge, speech: Speech): void {
+  const know = ({ language }: Settings) => speech.choose(language)
+  bridge.subscribe((event, payload) => {
+    if (event === 'settings.changed') know(payload as Settings)
+  })
+  void bridge.call('settings.get', {}).then((answer) => answer.ok && know(answer.data as Settings))
 }
 
 function fail(error: unknown, log: Log): void {

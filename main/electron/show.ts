@@ -1,21 +1,32 @@
-import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
+import { app, dialog, powerSaveBlocker, type BrowserWindow, type MessageBoxOptions } from 'electron'
 import type { BridgeEvents } from '#contract/events.ts'
 import type { Show, ShowState } from '#contract/live.ts'
 import type { App } from '../types.ts'
+import type { Speech, Words } from './words.ts'
 
-/** During a show the desk asks before it closes. */
-export function watchShow(desk: Promise<App>) {
+/** During a show the desk asks before it closes, and keeps the display awake; the end of the process releases it. */
+export function watchShow(desk: Promise<App>, speech: Pick<Speech, 'words'>) {
   let show: Show | undefined
   let asking: Promise<boolean> | undefined
+  let awake: number | undefined
+
+  function know(now: Show | undefined): void {
+    show = now
+    if (show !== undefined) awake ??= powerSaveBlocker.start('prevent-display-sleep')
+    else if (awake !== undefined) {
+      powerSaveBlocker.stop(awake)
+      awake = undefined
+    }
+  }
 
   desk.then(
     ({ bridge }) => {
       const read = async () => {
         const answer = await bridge.call('show.get', {})
-        if (answer.ok) show = (answer.data as ShowState).show
+        if (answer.ok) know((answer.data as ShowState).show)
       }
       bridge.subscribe((event, payload) => {
-        if (event === 'show.changed') show = (payload as BridgeEvents['show.changed']).show
+        if (event === 'show.changed') know((payload as BridgeEvents['show.changed']).show)
         if (event === 'desk.restarted') void read()
       })
       void read()
@@ -24,7 +35,7 @@ export function watchShow(desk: Promise<App>) {
   )
 
   async function ask({ title }: Show): Promise<boolean> {
-    const { response } = await dialog.showMessageBox(question(title))
+    const { response } = await dialog.showMessageBox(question(title, speech.words()))
     return response === 1
   }
 
@@ -36,6 +47,7 @@ export function watchShow(desk: Promise<App>) {
 
   return {
     mayLeave,
+    isOn: (): boolean => show !== undefined,
     /** Asks before the window closes; where that quits the desk, the quit asks. */
     guard(window: BrowserWindow): void {
       window.on('close', (event) => {
@@ -49,13 +61,12 @@ export function watchShow(desk: Promise<App>) {
 }
 
 /** Enter and Escape press the button that keeps the desk open. */
-const question = (title: string): MessageBoxOptions => ({
+const question = (title: string, { leave }: Words): MessageBoxOptions => ({
   type: 'warning',
-  title: 'A show is on',
-  message: `A show is on: ${title}`,
-  detail:
-    'Nothing is lost: what is on its way is finished first, and the show is still on when the desk opens again. Until then nothing can be seen or sent from here.',
-  buttons: ['Keep the desk open', 'Close it during the show'],
+  title: leave.title,
+  message: leave.message(title),
+  detail: leave.detail,
+  buttons: leave.buttons,
   defaultId: 0,
   cancelId: 0,
   noLink: true,

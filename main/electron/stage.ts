@@ -6,6 +6,7 @@ import type { Log, StageHost } from '../ports.ts'
 import { deskIcon } from './icon.ts'
 import type { Page } from './origin.ts'
 import { reloadAfterCrash, webPreferences } from './window.ts'
+import type { Speech } from './words.ts'
 
 const black = '#000000'
 
@@ -13,10 +14,11 @@ interface StageParts {
   page: Page
   preload: string
   log: Log
+  speech: Pick<Speech, 'words'>
   main: () => BrowserWindow | undefined
 }
 
-export function createStage({ page, preload, log, main }: StageParts) {
+export function createStage({ page, preload, log, speech, main }: StageParts) {
   let open: { window: BrowserWindow; screen: number } | undefined
   const address = new URL('#/stage', page.url).href
 
@@ -65,7 +67,7 @@ export function createStage({ page, preload, log, main }: StageParts) {
     window.once('ready-to-show', () => (covers ? window.show() : window.showInactive()))
     const awake = powerSaveBlocker.start('prevent-display-sleep')
     window.once('closed', () => powerSaveBlocker.stop(awake))
-    reloadAfterCrash(window, log)
+    reloadAfterCrash(window, { log, speech })
     window
       .loadURL(address)
       .catch((error: unknown) => log.write('error', 'The stage did not load.', { reason: String(error) }))

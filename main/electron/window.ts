@@ -1,12 +1,15 @@
 // The desk's window. Its page is sandboxed, gets only the preload's two functions, and is shown once it is drawn.
-import { BrowserWindow, dialog, screen, type WebPreferences } from 'electron'
+import { BrowserWindow, app, dialog, screen, type WebPreferences } from 'electron'
 import type { Log } from '../ports.ts'
 import { readPlacement, smallest, writePlacement } from './bounds.ts'
 import { deskIcon } from './icon.ts'
 import type { Page } from './origin.ts'
+import { followRoute, readRoute } from './route.ts'
+import type { Speech, Words } from './words.ts'
 
-/** A page that crashes twice within this time is not loaded again. */
-const crashWindowMs = 10_000
+/** A page that ends `crashLimit` times within this time is not loaded again by itself. */
+const crashWindowMs = 60_000
+const crashLimit = 3
 /** The dark theme's background, so that nothing flashes at the start. */
 const background = '#0c0c0c'
 
@@ -15,12 +18,13 @@ export interface WindowOptions {
   preload: string
   profile: string
   log: Log
+  speech: Pick<Speech, 'words'>
 }
 
-/** Every switch is set, defaults included, so that a changed default changes nothing. */
-export function webPreferences({ page, preload }: Pick<WindowOptions, 'page' | 'preload'>): WebPreferences {
+/** Every switch is set, defaults included, so that a changed default changes nothing. Without a preload there is no bridge. */
+export function webPreferences({ page, preload }: { page: Page; preload?: string }): WebPreferences {
   return {
-    preload,
+    ...(preload !== undefined && { preload }),
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,
@@ -61,9 +65,11 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     window.show()
   })
   window.on('close', () => rememberPlace(window, options))
-  reloadAfterCrash(window, log)
+  reloadAfterCrash(window, options)
+  askWhenStuck(window, options)
+  followRoute(window, options)
   window
-    .loadURL(page.url)
+    .loadURL(`${page.url}${readRoute(profile)}`)
     .catch((error: unknown) => log.write('error', 'The page did not load.', { reason: String(error) }))
   return window
 }
@@ -82,18 +88,60 @@ export function focusWindow(window: BrowserWindow): void {
   window.focus()
 }
 
-/** Once; after a second crash soon after, the person decides. */
-export function reloadAfterCrash(window: BrowserWindow, log: Log): void {
-  let last = Number.NEGATIVE_INFINITY
+/** At the third end within a minute the person decides, in a box that needs no page. */
+export function reloadAfterCrash(window: BrowserWindow, { log, speech }: Pick<WindowOptions, 'log' | 'speech'>): void {
+  let ends: number[] = []
   window.webContents.on('render-process-gone', (_, { reason }) => {
     if (reason === 'clean-exit') return
     log.write('error', 'The page ended unexpectedly.', { reason })
-    const again = performance.now() - last < crashWindowMs
-    last = performance.now()
-    if (!again) return window.webContents.reload()
-    dialog.showErrorBox(
-      'The desk keeps ending',
-      'The page ended twice within ten seconds. Nothing is lost: close Showdesk and start it again.',
-    )
+    const now = performance.now()
+    ends = [...ends.filter((end) => now - end < crashWindowMs), now]
+    if (ends.length < crashLimit) return window.webContents.reload()
+    ends = []
+    void askAfterCrashes(speech.words()).then((again) => {
+      if (!again) app.quit()
+      else if (!window.isDestroyed()) window.webContents.reload()
+    })
+  })
+}
+
+async function askAfterCrashes({ crashed }: Words): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'error',
+    ...crashed,
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  })
+  return response === 0
+}
+
+/** Once at a time; the question goes when the page answers again. */
+export function askWhenStuck(window: BrowserWindow, { log, speech }: Pick<WindowOptions, 'log' | 'speech'>): void {
+  let asking: AbortController | undefined
+  window.on('unresponsive', () => {
+    if (asking !== undefined) return
+    log.write('warn', 'The page does not answer.')
+    const abort = new AbortController()
+    asking = abort
+    void dialog
+      .showMessageBox(window, {
+        type: 'question',
+        ...speech.words().stuck,
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+        signal: abort.signal,
+      })
+      .then(({ response }) => {
+        if (asking !== abort) return
+        asking = undefined
+        // A page that hangs ends by force, and comes back as after a crash.
+        if (response === 1 && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer()
+      })
+  })
+  window.on('responsive', () => {
+    asking?.abort()
+    asking = undefined
   })
 }

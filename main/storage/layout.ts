@@ -60,7 +60,7 @@ export const companions = ['', '-wal', '-shm'] as const
 
 /** The names of the desk's own files. */
 const ours =
-  /^(?:(?:showdesk|lock)\.db(?:[-.].*)?|restored|restoring|previews|reserve|suspect|desk\.pid|backups|damaged|chromium|logs|transfers|window\.json)$/
+  /^(?:(?:showdesk|lock)\.db(?:[-.].*)?|restored|restoring|previews|reserve|suspect|desk\.pid|backups|damaged|chromium|logs|transfers|window\.json|route\.json)$/
 
 /**
  * Makes the folder where it is missing. One that others may look into becomes private where it is a profile or empty, and keeps its mode where

@@ -417,6 +417,8 @@ export const settingsSchema = named('Settings', () =>
     /** Of a clock: as the locale has it, 12 hours, or 24. */
     hours: z.enum(hourChoices),
     poorSignalKbps: poorSignal(),
+    /** Notifications of the system while another window has the focus. */
+    notify: z.boolean(),
     /** What is missing has no key. */
     armKeys: armKeys(),
     /** The tour of the rehearsal was put away. */

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import { closeBrowser, noBrowser, openDesk } from './page.ts'
+import { closeBrowser, noBrowser, openDesk, openPalette } from './page.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
@@ -47,7 +47,7 @@ journey('the pages are read, searched and changed to another language', async ()
 // Catches guides of the desk whose pictures are asked for at an address that only one of the two has.
 journey('the guides are read beside the desk', async () => {
   const { page } = await openDesk()
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('documentation')
   await page.getByRole('option', { name: 'Guides' }).first().click()
   const dialog = page.getByRole('dialog')

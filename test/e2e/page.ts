@@ -107,3 +107,9 @@ export async function publish(page: Page, button = 'Publish to 1'): Promise<void
 export function destination(page: Page, name: string) {
   return page.getByRole('table', { name: 'Destinations' }).getByRole('row', { name: new RegExp(name) })
 }
+
+/** Opens the command palette; it takes keys once its field has the focus. */
+export async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').locator('input:focus').waitFor()
+}

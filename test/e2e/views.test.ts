@@ -1,15 +1,9 @@
-import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import { closeBrowser, destination, fillEvent, noBrowser, openDesk, openView, publish } from './page.ts'
+import { closeBrowser, destination, fillEvent, noBrowser, openDesk, openPalette, openView, publish } from './page.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
-
-async function openPalette(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').locator('input:focus').waitFor()
-}
 
 // Catches a screen that a part of the crew can't read or reach: contrast, names, roles, focus order.
 journey.each(['dark', 'light'] as const)('axe finds nothing in any view (%s)', async (colorScheme) => {
@@ -34,8 +28,7 @@ journey.each(['dark', 'light'] as const)('axe finds nothing in any view (%s)', a
   expect(await axeFindings(page), 'Activity').toEqual([])
   await openView(page, 'Settings')
   expect(await axeFindings(page), 'Settings').toEqual([])
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').waitFor()
+  await openPalette(page)
   expect(await axeFindings(page), 'Command palette').toEqual([])
 })
 

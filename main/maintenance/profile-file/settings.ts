@@ -54,6 +54,7 @@ const portable: Record<string, Portable> = {
       language: languageChoice().optional(),
       hours: z.enum(hourChoices).optional(),
       poorSignalKbps: poorSignal().optional(),
+      notify: z.boolean().optional(),
       armKeys: armKeys().optional(),
       tourDone: z.boolean().optional(),
       authOverrides: z.partialRecord(z.enum(products), z.enum(authSchemes)).optional(),

@@ -57,6 +57,7 @@ export const deskMethods = {
       language: languageChoice().optional(),
       hours: z.enum(hourChoices).optional(),
       poorSignalKbps: poorSignal().optional(),
+      notify: z.boolean().optional(),
       armKeys: armKeys().optional(),
       tourDone: z.boolean().optional(),
       authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)).optional(),

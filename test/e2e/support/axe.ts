@@ -5,8 +5,15 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Findings of axe, best practices included, a line each. */
+/** Findings of axe, best practices included, a line each; colours are judged when their transitions have ended. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    await frame()
+    await frame()
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
   await page.evaluate(axe)
   const results = await page.evaluate(() =>
     (globalThis as unknown as { axe: { run(where: Document, options: RunOptions): Promise<AxeResults> } }).axe.run(

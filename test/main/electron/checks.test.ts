@@ -6,6 +6,7 @@ import { menuTemplate } from '../../../main/electron/menu.ts'
 import { parseShellOptions } from '../../../main/electron/options.ts'
 import { isTrustedSender } from '../../../main/electron/sender.ts'
 import { stateWords } from '../../../main/electron/tray.ts'
+import { createSpeech } from '../../../main/electron/words.ts'
 import { frame, shell } from '../../support/electron/stand-in.ts'
 
 vi.mock('electron', () => import('../../support/electron/stand-in.ts'))
@@ -106,8 +107,11 @@ describe('parseShellOptions', () => {
   })
 })
 
+const words = createSpeech(() => 'en').words()
+
 describe('the menu', () => {
-  const roles = (development: boolean) => JSON.stringify(menuTemplate({ development, docs: '/docs' }))
+  const roles = (development: boolean) =>
+    JSON.stringify(menuTemplate({ development, words, openHelp: () => undefined }))
 
   // Catches a reload or developer tools within reach during a show.
   it('has reload and tools in development alone', () => {
@@ -126,8 +130,10 @@ describe('the menu', () => {
 describe('the tray', () => {
   // Catches a tray that says nothing of an unknown outcome.
   it('says what the ledger holds', () => {
-    expect(stateWords({ queued: 0, sending: 0, unknown: 0 })).toBe('Showdesk')
-    expect(stateWords({ queued: 2, sending: 1, unknown: 1 })).toBe('Showdesk: 1 sending, 2 waiting, 1 unknown')
+    expect(stateWords({ queued: 0, sending: 0, unknown: 0 }, false, words)).toBe('Showdesk')
+    expect(stateWords({ queued: 2, sending: 1, unknown: 1 }, true, words)).toBe(
+      'Showdesk: a show is on, 1 sending, 2 waiting, 1 unknown',
+    )
   })
 
   // Catches an icon that is empty or filled to its corners.

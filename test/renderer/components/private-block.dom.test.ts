@@ -69,8 +69,9 @@ test('no screen draws JSON that a show does not cover', () => {
     const text = readFileSync(resolve(renderer, file), 'utf8').replace(/<PrivateBlock[^]*?<\/PrivateBlock>/g, '')
     return /<(JsonView|pre)\b/.test(text)
   })
-  // The viewer of an answer covers all of its parts itself; a template's preview and its text are what the audience gets to read.
+  // The viewer of an answer covers all of its parts itself; licences are public; a template's preview and its text are what the audience gets to read.
   expect(open.filter((file) => !file.startsWith('products/answer/')).toSorted()).toEqual([
+    'views/settings/parts/LicencesPanel.vue',
     'views/templates/parts/PreviewBody.vue',
     'views/templates/parts/snippets/SnippetNameDialog.vue',
   ])

@@ -42,6 +42,7 @@ export const app = strict(
     setPath: (name: string, path: string) => void paths.set(name, path),
     getVersion: () => '0.0.0-stand-in',
     getName: () => 'Showdesk',
+    getLocale: () => process.env.STAND_IN_LOCALE ?? 'en-GB',
     getPath: (name: string) => paths.get(name) ?? '',
     setAsDefaultProtocolClient: (scheme: string) => {
       note('app.setAsDefaultProtocolClient', scheme)
@@ -90,6 +91,10 @@ export class WebContents extends EventEmitter {
   }
   reload(): void {
     note('webContents.reload')
+  }
+  forcefullyCrashRenderer(): void {
+    note('webContents.forcefullyCrashRenderer')
+    this.emit('render-process-gone', {}, { reason: 'killed' })
   }
 
   /** Whether an event of the `will-...` kind is allowed. */
@@ -268,11 +273,15 @@ export const messageBoxes: Array<(response: number) => void> = []
 
 export const dialog = strict('dialog', {
   showErrorBox: (title, content) => note('dialog.showErrorBox', title, content),
-  showMessageBox: (options: unknown) => {
+  /** With a window before the options or without. */
+  showMessageBox: (...given: unknown[]) => {
+    const options = given.at(-1) as Electron.MessageBoxOptions
     note('dialog.showMessageBox', options)
-    return new Promise<Electron.MessageBoxReturnValue>((resolve) =>
-      messageBoxes.push((response) => resolve({ response, checkboxChecked: false })),
-    )
+    return new Promise<Electron.MessageBoxReturnValue>((resolve) => {
+      const answer = (response: number) => resolve({ response, checkboxChecked: false })
+      messageBoxes.push(answer)
+      options.signal?.addEventListener('abort', () => answer(options.cancelId ?? 0))
+    })
   },
 } satisfies Partial<Electron.Dialog>)
 
@@ -331,6 +340,10 @@ export class Tray extends EventEmitter {
   }
   setToolTip(text: string): void {
     this.tip = text
+  }
+  setImage(image: unknown): void {
+    note('Tray.setImage', image)
+    this.image = image
   }
   setContextMenu(menu: unknown): void {
     this.menu = menu

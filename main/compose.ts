@@ -248,6 +248,7 @@ export async function compose(
       broadcast: broadcasts.get,
       choiceOf,
       showIsOn: () => shows.running()?.environment === environments.selected(),
+      access,
       operations,
       events,
       clock,

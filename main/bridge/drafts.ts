@@ -7,8 +7,8 @@ export function draftHandlers({ drafts }: Services): HandlersOf<'drafts'> {
     'drafts.get': ({ id, revision }) => drafts.get(id, revision),
     'drafts.save': (input, caller) => drafts.save(input, nameOf(caller)),
     'drafts.link': ({ id, links }) => drafts.link(id, links),
-    'drafts.remove': async ({ id, forever }) => {
-      await drafts.remove(id, forever)
+    'drafts.remove': async ({ id, forever }, caller) => {
+      await drafts.remove(id, forever, nameOf(caller))
       return {}
     },
     'drafts.restore': ({ id }) => drafts.restore(id),

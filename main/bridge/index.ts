@@ -7,6 +7,7 @@ import {
   rehearsalHandlers,
   settingsHandlers,
 } from './domains.ts'
+import { createPlatformReads } from '../access/platform-reads.ts'
 import { createToldAnswers } from '../access/told-answers.ts'
 import { accessHandlers } from './access.ts'
 import { backupHandlers } from './backups.ts'
@@ -78,6 +79,10 @@ export function createBridge(services: Services): Bridge {
     ...updateHandlers(services),
   }
   const told = createToldAnswers()
+  const platformReads = createPlatformReads({
+    clock: services.ports.clock,
+    most: () => services.watching.budget().reserve,
+  })
   return {
     call: createRouter(showGuard(services.show, handlers), {
       log: services.ports.log,
@@ -85,6 +90,7 @@ export function createBridge(services: Services): Bridge {
       grants: {
         selected: () => services.environments.selected(),
         records: recordLookup({ ...services, told }),
+        take: platformReads.take,
         told: (grant, result) => told.tell(grant, result),
       },
     }),

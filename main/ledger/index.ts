@@ -78,7 +78,7 @@ export function createLedger(parts: LedgerParts): Ledger {
   const presses = createPresses({ intents, journal })
 
   function newEntry(request: OperationRequest, origin: Origin | undefined): Entry {
-    const command = decisions.arrive(origin?.decision)
+    const command = decisions.arrive(origin?.decision, origin?.mayGo)
     const operation = writeOperation(request, parts)
     const environment = origin?.environment ?? parts.environment()
     decisions.check(command, {
@@ -291,7 +291,7 @@ export function createLedger(parts: LedgerParts): Ledger {
         ),
       ),
     pause: (paused) => dispatch.pause(paused),
-    counts: () => intents.counts(),
+    counts: (environment) => intents.counts(environment),
     wake() {
       dispatch.wake()
       reconciler.wake()

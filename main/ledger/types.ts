@@ -20,6 +20,8 @@ export interface Origin {
   deed?: GivenDeed
   /** The name of the grant that asks; absent for the desk itself. */
   by?: string
+  /** False once whoever asked may no longer; looked at until the socket opens, and not of what waits in the queue. */
+  mayGo?: () => boolean
 }
 
 export interface Ledger {
@@ -58,7 +60,8 @@ export interface Ledger {
   newestSends(drafts: readonly string[]): Map<string, DraftSend>
   /** Stops what leaves by itself: the queue and resends. The caller keeps it over restarts. */
   pause(paused: boolean): void
-  counts(): LedgerCounts
+  /** Of all environments, or of one. */
+  counts(environment?: EnvironmentId): LedgerCounts
   /** Call when the platform answers again or a gate opened. */
   wake(): void
   onChange(listener: (intent: Intent) => void): () => void

@@ -192,6 +192,8 @@ export const errorReasons = [
   'command_not_granted',
   'command_armed',
   'command_lapsed',
+  'grant_ended',
+  'grant_reads_used',
 ] as const
 export type ErrorReason = (typeof errorReasons)[number]
 

@@ -149,7 +149,6 @@ export async function compose(
       random: Math.random,
     })
     await takeStart(options, { showIsOn: shows.running() !== undefined, environments, origins, log })
-
     const fieldChoices = createFieldChoices({
       settings,
       operations,

@@ -11,7 +11,7 @@ import { ensureSystem } from './support/system.ts'
 const usage = `npm test                        build, types, lint and all tests but the long journeys
 npm test -- storage/open        the tests whose path holds a text
 npm test -- --project dom       one project of test/vitest.config.ts; any flag of vitest works
-npm run test:all                with the long journeys
+npm run test:all                with the long journeys, and those of the app
 npm run test:soak               random walks of the built desk, SOAK_MINUTES long (3)
 
 As root on Debian it installs what the tests need from the system; elsewhere it names it and skips what can't run.
@@ -24,7 +24,9 @@ const own = ['--all', '--soak']
 const all = process.argv.includes('--all')
 const soak = process.argv.includes('--soak')
 const only = process.argv.slice(2).filter((argument) => !own.includes(argument))
-const projects = soak ? ['soak'] : ['unit', 'dom', 'service', 'built', 'e2e', ...(all ? ['long'] : [])]
+const projects = soak
+  ? ['soak']
+  : ['unit', 'dom', 'service', 'built', 'e2e', ...(all ? ['long', 'shell', 'electron'] : [])]
 
 interface Counts {
   passed: number

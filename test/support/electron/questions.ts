@@ -107,6 +107,12 @@ export const questions = {
     return handler({ senderFrame: senders[sender]() }, ...args)
   },
   channels: () => [...handlers.ipc.keys()],
+  crash: () => window().webContents.forcefullyCrashRenderer(),
+  /** Where a test joins the browser, and the page of a window there. */
+  page: async (number = 0) => ({
+    endpoint: process.env.STAND_IN_ENDPOINT ?? '',
+    target: (await window(number).contents.real)?.targetId ?? '',
+  }),
 }
 
 function granted(ask: (answer: (granted: boolean) => void) => void): boolean | undefined {

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCLI } from 'vitest/node'
 import { commandOf, root, step, toolEnvironment } from './support/steps.ts'
 import { ensureSystem } from './support/system.ts'
 
@@ -24,6 +25,14 @@ const own = ['--all', '--soak']
 const all = process.argv.includes('--all')
 const soak = process.argv.includes('--soak')
 const only = process.argv.slice(2).filter((argument) => !own.includes(argument))
+try {
+  const cli = createCLI()
+  cli.parse(['node', 'vitest', 'run', ...only], { run: false })
+  cli.matchedCommand?.checkUnknownOptions()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  process.exit(2)
+}
 const projects = soak
   ? ['soak']
   : ['unit', 'dom', 'service', 'built', 'e2e', ...(all ? ['long', 'shell', 'electron'] : [])]
@@ -94,6 +103,7 @@ async function tests(withService: boolean): Promise<void> {
         if (one.status === 'pending' || one.status === 'skipped' || one.status === 'todo')
           skippedNames.push(one.fullName)
     }
+    if (result.testResults.length === 0) say(`No test was found for ${only.join(' ')}.`)
     if (code !== 0 && result.numFailedTests + brokenFiles.length === 0) total.failed += 1
   } catch {
     say('FAILED: the tests ended without a report')

@@ -90,7 +90,7 @@ export function createBridge(services: Services): Bridge {
       grants: {
         selected: () => services.environments.selected(),
         records: recordLookup({ ...services, told }),
-        take: platformReads.take,
+        take: (method) => platformReads.take(method),
         told: (grant, result) => told.tell(grant, result),
       },
     }),

@@ -161,8 +161,10 @@ export function createTables(database: ProfileDatabase) {
     /** Undefined takes it out of the bin. */
     setRemoved(head: Head, removed: { at: string; by?: string | undefined } | undefined): Head {
       database.freeing(() => setRemoved.run(removed?.at ?? null, removed?.by ?? null, head.place))
-      const { removedAt, removedBy, ...rest } = head
-      return { ...rest, ...defined({ removedAt: removed?.at, removedBy: removed?.by }) }
+      const next: Head = { ...head, ...defined({ removedAt: removed?.at, removedBy: removed?.by }) }
+      if (removed === undefined) delete next.removedAt
+      if (removed?.by === undefined) delete next.removedBy
+      return next
     },
     /** Undefined where the revision was thinned out. */
     text(place: number, revision: number) {

@@ -71,7 +71,8 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
   }
 
   function headOf(head: Head, sent: DraftSend | undefined, content?: DraftContent): DraftHead {
-    const { id, operation, title, tags, revision, bytes, createdAt, updatedAt, environment, removedAt, removedBy } = head
+    const { id, operation, title, tags, revision, bytes, createdAt, updatedAt, environment, removedAt, removedBy } =
+      head
     const conflict = sent && conflictOf(head, sent, content)
     return {
       ...{ id, operation, title, tags, revision, bytes, createdAt, updatedAt },

@@ -200,7 +200,8 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
       const own = { queued: 0, sending: 0, unknown: 0 }
       for (const { intent, saved } of open.values()) {
         const { state } = intent
-        if (saved && intent.environment === environment && Object.hasOwn(own, state)) own[state as keyof typeof own] += 1
+        if (saved && intent.environment === environment && Object.hasOwn(own, state))
+          own[state as keyof typeof own] += 1
       }
       return own
     },

@@ -30,6 +30,7 @@ export interface Desk extends Greeting {
   ownPage?: ShellDesk['ownPage']
   /** The test mail that was opened last, where the app opens it. */
   openedMail?: ShellDesk['openedMail']
+  watchTexts?: ShellDesk['watchTexts']
   child: ChildProcess
   /** Stderr so far. */
   log(): string

@@ -142,6 +142,7 @@ async function buildAddon(machine: Machine): Promise<string> {
     '--loglevel=verbose',
   ]
   const { output } = await machine.run('npm', ['install', ...flags, '--prefix', project])
+  if (/gyp ERR!.*network connectivity/.test(output)) return 'the headers of Node could not be downloaded'
   const lines = output.split('\n').map((line) => line.trim())
   const said =
     lines.findLast((line) => /\bgyp ERR! stack \w*Error/.test(line)) ??
@@ -197,7 +198,7 @@ function thisMachine(): Machine {
       new Promise((done) => {
         const child = spawn(command, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] })
         let output = ''
-        const take = (chunk: Buffer) => (output = (output + chunk.toString('utf8')).slice(-4_000))
+        const take = (chunk: Buffer) => (output = (output + chunk.toString('utf8')).slice(-100_000))
         child.stdout.on('data', take)
         child.stderr.on('data', take)
         child.on('error', ({ message }) => done({ code: 127, output: message }))

@@ -90,7 +90,7 @@ export async function openAccessDesk(subscribe?: Bridge['subscribe']) {
             socket.send(JSON.stringify({ jsonrpc: '2.0', id: ids, method, params }))
           }),
         /** Everything that was sent to it so far has arrived. */
-        async caughtUp(): Promise<void> {
+        caughtUp: async (): Promise<void> => {
           const last = once(socket, 'pong')
           socket.ping()
           await last

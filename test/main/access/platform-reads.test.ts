@@ -27,7 +27,10 @@ test('so many in any minute, and then when the oldest is a minute old', async ()
     await clock.advance(1_000)
   }
   for (let n = 0; n < 50; n += 1) expect(refused()?.details.retryAfterMs).toBe(50_000)
-  expect(refused()).toMatchObject({ code: 'rate_limited', details: { facts: { reason: 'grant_reads_used', most: 10 } } })
+  expect(refused()).toMatchObject({
+    code: 'rate_limited',
+    details: { facts: { reason: 'grant_reads_used', most: 10 } },
+  })
   await clock.advance(49_999)
   expect(refused()?.details.retryAfterMs).toBe(1)
   await clock.advance(1)

@@ -296,7 +296,7 @@ async function openRude(port: number, secret: string) {
   return {
     socket,
     /** A text frame whose mask is zero. */
-    send(text: string) {
+    send: (text: string): void => {
       const body = Buffer.from(text)
       expect(body.length).toBeLessThan(126)
       socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]))

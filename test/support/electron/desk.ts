@@ -17,6 +17,8 @@ export interface ShellDesk {
   log: () => string
   /** Its own window, which opened by itself. */
   ownPage: () => Promise<{ page: Page; close: () => Promise<void> }>
+  /** Searches the texts that its pages are told from now on; answers how many came and which words were found. */
+  watchTexts?: (words: readonly string[]) => Promise<() => Promise<{ texts: number; found: string[] }>>
   /** The file of the test mail that was given to the mail program last. */
   openedMail: () => Promise<string | undefined>
   /** A script's calls and events, over the channels that the page has. */
@@ -58,6 +60,10 @@ export async function startShellDesk(options: ShellStart): Promise<ShellDesk & P
     log: shell.log,
     ownPage: () => joinPage(shell),
     openedMail: async () => (await shell.ask('calls', 'shell.openPath')).at(-1)?.[0] as string | undefined,
+    async watchTexts(words) {
+      await shell.ask('lookFor', words)
+      return () => shell.ask('told')
+    },
     ask: shell.ask,
     async client(onEvent) {
       const listener = onEvent as (event: string, payload: unknown) => void

@@ -55,6 +55,9 @@ export interface RealPage {
   close(): void
 }
 
+/** Texts that pages were told, and where they hold a word that is looked for. */
+export const told = { texts: 0, found: [] as string[], words: [] as readonly string[] }
+
 export interface RealPages {
   /** Where a test joins. */
   endpoint: string
@@ -163,6 +166,8 @@ async function openPage(
   let isClosed = false
 
   function pass(text: string): void {
+    told.texts += 1
+    told.found.push(...told.words.filter((word) => text.includes(word)))
     if (isolated === undefined) return void early.push(text)
     void session
       .send('Runtime.callFunctionOn', {

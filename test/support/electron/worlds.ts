@@ -113,11 +113,11 @@ function isolated(preload: (require: (name: string) => unknown) => void, toMain:
             : one,
         )
         try {
-          const result = api[name]?.(...real)
+          const result: unknown = api[name]?.(...real)
           if (result instanceof Promise) {
             tell({ call, later: true })
             result.then(
-              (value) => tell({ call, value }),
+              (value: unknown) => tell({ call, value }),
               (error: unknown) => tell({ call, error: String(error) }),
             )
           } else if (typeof result === 'function') {
@@ -169,10 +169,11 @@ function page(path: string) {
     } catch {
       return Promise.reject(new Error('An object could not be cloned.'))
     }
-    let first: Told | undefined
-    waiting.set(number, (told) => (first = told))
+    const answers: Told[] = []
+    waiting.set(number, (told) => answers.push(told))
+    // The other world answers before this returns.
     send({ call: number, name, args })
-    const told = first as Told | undefined
+    const [told] = answers
     if (told?.later === true)
       return new Promise((resolve, reject) =>
         waiting.set(number, ({ value, error }) => {
@@ -205,10 +206,10 @@ export function scripts(preload: string, path: string): { page: string; isolated
   const name = JSON.stringify(path)
   const onlyMainFrame = 'if (window === window.top)'
   return {
-    page: `${onlyMainFrame} (${page})(${name})`,
+    page: `${onlyMainFrame} (${String(page)})(${name})`,
     isolated: `${onlyMainFrame} {
-      const encode = ${encode}; const decode = ${decode};
-      (${isolated})((require) => { const module = { exports: {} }; const exports = module.exports; ${preload}
+      const encode = ${String(encode)}; const decode = ${String(decode)};
+      (${String(isolated)})((require) => { const module = { exports: {} }; const exports = module.exports; ${preload}
       }, globalThis.${binding}, ${name})
     }`,
   }

@@ -19,6 +19,7 @@ import { deskHandlers } from './desk.ts'
 import { draftHandlers } from './drafts.ts'
 import { exportHandlers } from './export.ts'
 import type { Handlers, Services } from './handlers.ts'
+import { alarmHandlers, firingHandlers } from './firing.ts'
 import { fieldHandlers } from './fields.ts'
 import { favouriteHandlers, historyHandlers, seenHandlers } from './history.ts'
 import { learnedHandlers } from './learned.ts'
@@ -76,6 +77,8 @@ export function createBridge(services: Services): Bridge {
     ...overlayHandlers(services),
     ...commandHandlers(services),
     ...updateHandlers(services),
+    ...firingHandlers(services),
+    ...alarmHandlers(services),
   }
   const told = createToldAnswers()
   return {

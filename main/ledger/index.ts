@@ -215,6 +215,10 @@ export function createLedger(parts: LedgerParts): Ledger {
       return id === undefined ? { id: null } : { id, intent: find(id) }
     },
     get: find,
+    pressed(press) {
+      const stored = journal.pressed(press)
+      return stored && (intents.get(stored.id)?.intent ?? stored)
+    },
     list(filter) {
       const rows = journal.list(filter, (word) =>
         [...operations.values()]

@@ -36,6 +36,8 @@ export interface Ledger {
   newest(request: OperationRequest, environment?: EnvironmentId): { id: string | null; intent?: Intent }
   /** Throws DeskError `not_found_here`. */
   get(id: string): Intent
+  /** What a press has made, if anything; it is known before its socket opens. */
+  pressed(press: string): Intent | undefined
   list(filter: BridgeParams<'ledger.list'>): IntentPage
   /** Sends a rejected or unknown intent again, or a queued one now. Throws DeskError `invalid_state`. */
   retry(id: string, decision?: Decision): Promise<Intent>

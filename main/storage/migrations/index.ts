@@ -12,6 +12,7 @@ import { followed } from './0010-followed.ts'
 import { said } from './0011-said.ts'
 import { searchDense } from './0012-search-dense.ts'
 import { madeBy } from './0013-made-by.ts'
+import { firings } from './0015-firings.ts'
 import type { Migration } from './types.ts'
 
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   said,
   searchDense,
   madeBy,
+  firings,
 ]

@@ -13,6 +13,7 @@ import { backupHandlers } from './backups.ts'
 import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './maintenance.ts'
 import { accountHandlers } from './account.ts'
 import { broadcastHandlers } from './broadcast.ts'
+import { encoderHandlers } from './encoder.ts'
 import { commandHandlers } from './commands.ts'
 import { connectionHandlers } from './connection.ts'
 import { deskHandlers } from './desk.ts'
@@ -79,6 +80,7 @@ export function createBridge(services: Services): Bridge {
     ...updateHandlers(services),
     ...firingHandlers(services),
     ...alarmHandlers(services),
+    ...encoderHandlers(services),
   }
   const told = createToldAnswers()
   return {

@@ -195,6 +195,14 @@ export const errorReasons = [
   'encoder_not_used',
   'encoder_not_connected',
   'encoder_scene_missing',
+  'encoder_gone',
+  'encoder_refused',
+  'encoder_lost',
+  'encoder_silent',
+  'encoder_not_seen',
+  'encoder_other',
+  'encoder_not_resent',
+  'encoder_chapters_missing',
   'no_destinations',
   'destinations_not_read',
   'firing_not_ready',
@@ -364,6 +372,13 @@ export const evidenceCodes = [
   'answer_guessed',
   'no_confirming_read',
   'read_needs_value',
+  'encoder_seen',
+  'encoder_seen_perhaps_other',
+  'encoder_not_so',
+  'encoder_answered',
+  'encoder_not_readable',
+  'encoder_refused',
+  'encoder_lost',
 ] as const
 export type EvidenceCode = (typeof evidenceCodes)[number]
 

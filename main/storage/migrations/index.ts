@@ -12,6 +12,7 @@ import { followed } from './0010-followed.ts'
 import { said } from './0011-said.ts'
 import { searchDense } from './0012-search-dense.ts'
 import { madeBy } from './0013-made-by.ts'
+import { target } from './0014-target.ts'
 import { firings } from './0015-firings.ts'
 import type { Migration } from './types.ts'
 
@@ -29,5 +30,6 @@ export const migrations: readonly Migration[] = [
   said,
   searchDense,
   madeBy,
+  target,
   firings,
 ]

@@ -4,6 +4,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { Access } from './access/service.ts'
 import type { AppOptions, Backend, Restartable } from './types.ts'
 import { createBridge } from './bridge/index.ts'
+import { composeCommands } from './compose-commands.ts'
 import { composeRequests } from './compose-requests.ts'
 import { createBackups } from './maintenance/backups.ts'
 import { createDiagnostics } from './maintenance/diagnostics.ts'
@@ -26,8 +27,8 @@ import { createSettings } from './desk/settings.ts'
 import { takeStart } from './desk/start.ts'
 import { createUpdates } from './desk/updates.ts'
 import { createClientCredentials } from './desk/client-credentials.ts'
-import { createCommands } from './commands/index.ts'
 import { createDrafts } from './drafts/index.ts'
+import { createEncoders } from './encoder/index.ts'
 import { createAtRest } from './keychain/at-rest.ts'
 import { createCredentials } from './keychain/credentials.ts'
 import { watchKnownSecrets, listeningKeychain } from './keychain/known-secrets.ts'
@@ -212,6 +213,10 @@ export async function compose(
       client,
       reachability,
       drafts,
+      encoder: {
+        read: () => encoders.read(),
+        scenes: (environment) => firings.scenes(environment),
+      },
       profile: ports.profile,
       clock,
       log,
@@ -222,37 +227,28 @@ export async function compose(
       },
     })
 
-    const overlays = createOverlays({
-      events,
-      environments,
-      watching,
-      broadcast: broadcasts.get,
-      choiceOf,
-      reachability,
-      clock,
-      log,
-    })
+    const live = { events, environments, watching, broadcast: broadcasts.get, choiceOf, reachability, clock, log }
+    const overlays = createOverlays(live)
     const profiles = createProfiles({ database, vault, atRest, clock })
-    const commands = createCommands({
-      watching,
+    const encoders = createEncoders({ settings, vault, ledger, clock, log })
+    const commandSide = composeCommands({
+      ...live,
+      database,
+      encoders,
+      newestOfEncoder: (environment) => encoders.newest(environment),
+      mayBeOnAir,
       ledger,
       drafts,
-      environments,
       client,
-      reachability,
       credentials,
       rehearsal,
       settings,
       profiles,
-      broadcast: broadcasts.get,
-      choiceOf,
       showIsOn: () => shows.running()?.environment === environments.selected(),
       access,
       operations,
-      events,
-      clock,
-      log,
     })
+    const { firings } = commandSide
 
     const updates = createUpdates({
       updater: ports.updater,
@@ -319,6 +315,8 @@ export async function compose(
     profileSweep.begin()
     knowing.start()
     ledger.start()
+    encoders.start()
+    firings.start()
     drafts.start()
     requestSide.start()
     reachability.start()
@@ -352,7 +350,8 @@ export async function compose(
       updates,
       show,
       broadcasts,
-      commands,
+      ...commandSide,
+      encoders,
       fieldChoices,
       drafts,
       testMails,
@@ -410,7 +409,8 @@ export async function compose(
     const close = async () => {
       unfollow()
       knowing.stop()
-      commands.stop()
+      commandSide.stop()
+      encoders.stop()
       profileSweep.stop()
       mailCompiler.stop()
       overlays.stop()

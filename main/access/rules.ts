@@ -136,7 +136,9 @@ export function ownPart(caller: Caller, value: unknown): unknown {
     return foreign(inside) ? [] : [[name, inside]]
   })
   // What is about one record says nothing without it, and without its show it would say that there is none.
-  const about = entries.some(([name, inside]) => ['intent', 'draft', 'show'].includes(name) && foreign(inside))
+  const about = entries.some(
+    ([name, inside]) => ['intent', 'draft', 'show', 'firing'].includes(name) && foreign(inside),
+  )
   return about ? undefined : Object.fromEntries(kept)
 }
 

@@ -2,6 +2,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { BridgeMethod, BridgeOutput, BridgeParams } from '#contract/bridge.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
+import type { Alarms } from '../alarms/types.ts'
 import type { Commands } from '../commands/types.ts'
 import type { AtRest } from '../keychain/at-rest.ts'
 import type { BoundCredentials } from '../desk/bound-credentials.ts'
@@ -20,6 +21,9 @@ import type { ProviderProfiles } from '../desk/profiles.ts'
 import type { Updates } from '../desk/updates.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import type { RehearsalControl } from '../desk/rehearsal-control.ts'
+import type { EncoderService } from '../encoder/index.ts'
+import type { MarkKept } from '../firing/chapters.ts'
+import type { FiringService } from '../firing/types.ts'
 import type { FieldChoices } from '../desk/field-choices.ts'
 import type { Broadcasts } from '../live/broadcast.ts'
 import type { Reachability, Watching } from '../live/types.ts'
@@ -65,6 +69,11 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   show: ShowMode
   broadcasts: Broadcasts
   commands: Commands
+  encoders: EncoderService
+  firings: FiringService
+  alarms: Alarms
+  /** Told of a mark that a page keeps. */
+  onMark: MarkKept
   fieldChoices: FieldChoices
   drafts: Drafts
   testMails: TestMails

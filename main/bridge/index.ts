@@ -14,12 +14,14 @@ import { backupHandlers } from './backups.ts'
 import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './maintenance.ts'
 import { accountHandlers } from './account.ts'
 import { broadcastHandlers } from './broadcast.ts'
+import { encoderHandlers } from './encoder.ts'
 import { commandHandlers } from './commands.ts'
 import { connectionHandlers } from './connection.ts'
 import { deskHandlers } from './desk.ts'
 import { draftHandlers } from './drafts.ts'
 import { exportHandlers } from './export.ts'
 import type { Handlers, Services } from './handlers.ts'
+import { alarmHandlers, firingHandlers } from './firing.ts'
 import { fieldHandlers } from './fields.ts'
 import { favouriteHandlers, historyHandlers, seenHandlers } from './history.ts'
 import { learnedHandlers } from './learned.ts'
@@ -77,6 +79,9 @@ export function createBridge(services: Services): Bridge {
     ...overlayHandlers(services),
     ...commandHandlers(services),
     ...updateHandlers(services),
+    ...firingHandlers(services),
+    ...alarmHandlers(services),
+    ...encoderHandlers(services),
   }
   const told = createToldAnswers()
   const platformReads = createPlatformReads({

@@ -7,12 +7,12 @@ import type { Services } from './handlers.ts'
 
 type Records = NonNullable<Situation['records']>
 type Params = Readonly<Record<string, unknown>>
-type Parts = Pick<Services, 'drafts' | 'ledger' | 'history' | 'show'> & { told: ToldAnswers }
+type Parts = Pick<Services, 'drafts' | 'ledger' | 'history' | 'show' | 'firings'> & { told: ToldAnswers }
 
 const changesDraft = new Set(['drafts.save', 'drafts.link', 'drafts.revert'])
 
 /** Throws `invalid_state` for a change of a draft in the bin, and `not_found_here` where a record is gone; undefined where nothing is known of what a method names. */
-export function recordLookup({ drafts, ledger, history, show, told }: Parts) {
+export function recordLookup({ drafts, ledger, history, show, firings, told }: Parts) {
   const draft = (id: string): Records[number] => {
     const { environment, sends } = drafts.get(id)
     return { environment, queued: sends.some(({ state }) => state === 'queued' || state === 'sending') }
@@ -45,6 +45,7 @@ export function recordLookup({ drafts, ledger, history, show, told }: Parts) {
     if (method === 'answers.part') return told.knows(caller.id, id) ? [{ environment: caller.environment }] : []
     if (method === 'ledger.get' || method === 'requests.ofIntent') return [{ environment: ledger.get(id).environment }]
     if (method === 'history.get') return [{ environment: (await history.get(id)).environment }]
+    if (method === 'firing.get') return [{ environment: firings.get(id).environment }]
     if (method === 'show.report') return [{ environment: (await show.report(id)).show.environment }]
     return undefined
   }

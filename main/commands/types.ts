@@ -3,6 +3,7 @@ import type { CommandName } from '#contract/access-kinds.ts'
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { ArmedCommand, CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import type { Deed } from '#contract/deed-schema.ts'
+import type { Draft } from '#contract/draft.ts'
 import type { DeskError } from '#contract/errors.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Broadcast, FieldChoice } from '#contract/live.ts'
@@ -39,6 +40,8 @@ export interface CommandParts {
   showIsOn: () => boolean
   access: Pick<Access, 'whileHeld' | 'onEnd'>
   operations: ReadonlyMap<string, Operation>
+  /** Told of each mark once it is kept. */
+  onMark?: (draft: Draft, by: string | undefined) => void
   events: DeskEvents
   clock: Clock
   log: Log

@@ -22,6 +22,7 @@ const places: readonly Place[] = [
   { table: 'events', key: 'id', columns: ['title', 'body', 'profile_ids', 'last_intents'], named: ['body'] },
   { table: 'notices', key: 'id', columns: ['message', 'facts'], named: [] },
   { table: 'shows', key: 'id', columns: ['title', 'passed_over', 'followed', 'said'], named: [] },
+  { table: 'firings', key: 'id', columns: ['firing'], named: ['firing'] },
   { table: 'marks', key: 'id', columns: ['name'], named: [] },
   { table: 'learned', key: "environment || ' ' || operation", columns: ['form'], named: [] },
   { table: 'seen', key: "environment || ' ' || resource || ' ' || id", columns: ['title'], named: [] },

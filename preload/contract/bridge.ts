@@ -4,10 +4,13 @@ import type { z } from 'zod'
 import type { DeskErrorShape } from './errors.ts'
 import { accessMethods } from './methods/access.ts'
 import { accountMethods } from './methods/account.ts'
+import { alarmMethods } from './methods/alarms.ts'
 import { careMethods } from './methods/maintenance.ts'
 import { deskMethods } from './methods/desk.ts'
 import { draftMethods } from './methods/drafts.ts'
+import { encoderMethods } from './methods/encoder.ts'
 import { environmentMethods } from './methods/environments.ts'
+import { firingMethods } from './methods/firing.ts'
 import { learnedMethods } from './methods/learned.ts'
 import { ledgerMethods } from './methods/ledger.ts'
 import { liveMethods } from './methods/live.ts'
@@ -33,6 +36,9 @@ export const bridgeMethods = {
   ...mailMethods,
   ...accessMethods,
   ...updateMethods,
+  ...firingMethods,
+  ...alarmMethods,
+  ...encoderMethods,
 }
 
 export type BridgeMethod = keyof typeof bridgeMethods

@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { accessStateSchema } from './access.ts'
 import type { Scope } from './access-kinds.ts'
 import { accountStateSchema } from './account.ts'
+import { alarmSchema } from './alarms.ts'
 import { armedCommandSchema } from './commands.ts'
 import { draftHeadSchema } from './draft.ts'
+import { encoderStateSchema } from './encoder.ts'
+import { firingSchema } from './firing.ts'
 import { broadcastSchema, budgetSchema, fieldChoiceSchema, liveValueSchema, showStateSchema } from './live.ts'
 import { mailSettingsSchema } from './mail.ts'
 import {
@@ -69,6 +72,13 @@ export const bridgeEvents = {
   'overlay.value': overlayFrameSchema,
   'updates.changed': updateStateSchema,
   'command.armed': () => z.strictObject({ armed: armedCommandSchema().nullable() }),
+
+  /** Null once a stopped one was put away. */
+  'firing.changed': () => z.strictObject({ firing: firingSchema().nullable() }),
+  /** Of the selected environment. */
+  'alarms.changed': () => z.strictObject({ environment: environmentIdSchema(), alarms: z.array(alarmSchema()) }),
+  /** Of the one in use. */
+  'encoder.changed': encoderStateSchema,
 } satisfies Record<string, () => z.ZodType>
 
 export type BridgeEvents = { [E in keyof typeof bridgeEvents]: Of<(typeof bridgeEvents)[E]> }
@@ -107,4 +117,7 @@ export const eventScopes: Record<BridgeEvent, Scope> = {
   'overlay.value': 'watch',
   'updates.changed': 'desk',
   'command.armed': 'desk',
+  'firing.changed': 'read',
+  'alarms.changed': 'read',
+  'encoder.changed': 'read',
 }

@@ -67,9 +67,11 @@ const waitingReasonSchema = named('WaitingReason', () =>
   z.enum(['offline', 'gate', 'order', 'held', 'paused', 'parent', 'twin']),
 )
 
-/** `status` is the platform's HTTP status. */
+/** A write to the platform, or a command to the streaming software (`isEncoderIntent`). `status` is of HTTP. */
 export const intentSchema = named('Intent', () =>
   z.strictObject({
+    /** Absent for the platform. */
+    target: z.enum(['platform', 'encoder']).exactOptional(),
     id: z.string(),
     /** Survives retries and restarts. */
     reference: z.string(),
@@ -396,6 +398,9 @@ export const languageChoice = () =>
 /** Kilobits a second: below it the live view calls the signal poor. */
 export const poorSignal = () => z.int().min(100).max(100_000)
 
+/** Of the streaming software's frames, in percent: above it an alarm says that they are dropped. */
+export const dropAlarm = () => z.int().min(1).max(50)
+
 /** Tasks of the live view that a key of one's own can arm; no key fires. */
 export const armTasks = ['start', 'stop', 'reveal', 'run'] as const
 export type ArmTask = (typeof armTasks)[number]
@@ -417,6 +422,7 @@ export const settingsSchema = named('Settings', () =>
     /** Of a clock: as the locale has it, 12 hours, or 24. */
     hours: z.enum(hourChoices),
     poorSignalKbps: poorSignal(),
+    dropAlarmPercent: dropAlarm(),
     /** Notifications of the system while another window has the focus. */
     notify: z.boolean(),
     /** What is missing has no key. */

@@ -12,6 +12,7 @@ export const useSettings = defineStore('settings', () => {
     language: 'system',
     hours: 'locale',
     poorSignalKbps: 2_000,
+    dropAlarmPercent: 5,
     notify: true,
     armKeys: {},
     // The tour is not drawn before it is known to be wanted.

@@ -10,15 +10,9 @@ import { deedCodes } from '#contract/deeds.ts'
 import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
 import { jsonFaults } from '../../renderer/components/text/json-scan.ts'
 import { charsets } from '../../renderer/views/templates/model/import/charset.ts'
-import {
-  errorReasons,
-  evidenceCodes,
-  evidenceNexts,
-  fieldReasons as problemReasons,
-  showCheckCodes,
-} from '#contract/reasons.ts'
+import { errorReasons, evidenceCodes, evidenceNexts, fieldReasons as problemReasons } from '#contract/reasons.ts'
 import { armTasks, credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
-import { showCheckIds } from '#contract/live.ts'
+import { showCheckCodes, showCheckIds } from '#contract/live.ts'
 import { authSchemes } from '#contract/operation.ts'
 import { describeOperations, operations } from '../../main/platform/catalog/index.ts'
 import { schemaKey } from '../../renderer/composables/locale/schema-words.ts'

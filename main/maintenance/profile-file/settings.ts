@@ -4,6 +4,7 @@ import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
 import {
   armKeys,
+  dropAlarm,
   environmentIds,
   hourChoices,
   languageChoice,
@@ -26,6 +27,7 @@ const addresses = z.strictObject({
   development: baseUrl.optional(),
   rehearsal: baseUrl.optional(),
 })
+const firing = bridgeMethods['firing.choose'].input.omit({ environment: true })
 const onOrPaused = z.enum(['on', 'paused'])
 const { outputs, playback, events } = bridgeMethods['platforms.save'].input.shape
 
@@ -54,6 +56,7 @@ const portable: Record<string, Portable> = {
       language: languageChoice().optional(),
       hours: z.enum(hourChoices).optional(),
       poorSignalKbps: poorSignal().optional(),
+      dropAlarmPercent: dropAlarm().optional(),
       notify: z.boolean().optional(),
       armKeys: armKeys().optional(),
       tourDone: z.boolean().optional(),
@@ -82,6 +85,7 @@ const portable: Record<string, Portable> = {
         { label: `Platform names of ${names[id]}`, schema: z.strictObject({ outputs, playback, events }) },
       ],
       [broadcastSetting(id), { label: `Broadcast of ${names[id]}`, schema: broadcast }],
+      [`firing/${id}`, { label: `Start and end of ${names[id]}`, schema: firing }],
       [fieldsSetting(id), { label: `Field names of ${names[id]}`, schema: fieldChoices }],
       [
         mappingSetting(id),

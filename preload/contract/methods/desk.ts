@@ -3,6 +3,7 @@ import { exportedFileSchema } from '../draft.ts'
 import {
   armKeys,
   catalogListSchema,
+  dropAlarm,
   deskInfoSchema,
   hourChoices,
   languageChoice,
@@ -57,6 +58,7 @@ export const deskMethods = {
       language: languageChoice().optional(),
       hours: z.enum(hourChoices).optional(),
       poorSignalKbps: poorSignal().optional(),
+      dropAlarmPercent: dropAlarm().optional(),
       notify: z.boolean().optional(),
       armKeys: armKeys().optional(),
       tourDone: z.boolean().optional(),

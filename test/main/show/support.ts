@@ -1,6 +1,7 @@
 // Show mode over the real profile, ledger, drafts, settings and keychain's memory; what the platform shows of itself is set by the test.
 import { onTestFinished } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
+import type { EncoderState } from '#contract/encoder.ts'
 import type { Json } from '#contract/json.ts'
 import type { Broadcast, ShowState } from '#contract/live.ts'
 import type { Connection, EnvironmentId, Gate, Intent } from '#contract/models.ts'
@@ -73,6 +74,8 @@ export async function createStage() {
   }
   const keychain: { -readonly [K in keyof Keychain]: Keychain[K] } = { ...memory, backend: 'keyring' }
   const drafts = { writing: 0 }
+  /** The streaming software, none at first, and the scenes of a start and an end. */
+  const software = { state: { link: 'off', everyMs: 2_000 } as EncoderState, scenes: [] as string[] }
   const told: ShowState[] = []
 
   const open = () => {
@@ -108,6 +111,7 @@ export async function createStage() {
       },
       reachability: { connection: () => platform.connection, probe: () => platform.probe() },
       drafts: { writing: () => drafts.writing },
+      encoder: { read: async () => software.state, scenes: () => software.scenes },
       profile: bench.folder,
       clock: bench.clock,
       log: quietLog,
@@ -122,6 +126,7 @@ export async function createStage() {
     broadcast,
     keychain,
     drafts,
+    software,
     told,
     ...open(),
     async restart(clean = true) {

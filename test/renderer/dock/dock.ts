@@ -101,6 +101,7 @@ export async function openDock(
       language,
       hours: 'h23',
       poorSignalKbps: 2_000,
+      dropAlarmPercent: 5,
       notify: true,
       armKeys: {},
       tourDone: true,

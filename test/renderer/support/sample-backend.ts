@@ -171,6 +171,7 @@ export function createSampleBackend(
     language: 'en',
     hours: 'h23',
     poorSignalKbps: 2_000,
+    dropAlarmPercent: 5,
     notify: true,
     armKeys: { reveal: 'shift+f2', run: 'shift+f4' },
     tourDone: false,

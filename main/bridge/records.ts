@@ -11,7 +11,10 @@ type Parts = Pick<Services, 'drafts' | 'ledger' | 'history' | 'show' | 'firings'
 
 const changesDraft = new Set(['drafts.save', 'drafts.link', 'drafts.revert'])
 
-/** Throws `invalid_state` for a change of a draft in the bin, and `not_found_here` where a record is gone; undefined where nothing is known of what a method names. */
+/**
+ * Undefined where nothing is known of what a method names. Throws `not_found_here` where a record is gone, and
+ * `invalid_state` for a change of a draft in the bin.
+ */
 export function recordLookup({ drafts, ledger, history, show, firings, told }: Parts) {
   const draft = (id: string): Records[number] => {
     const { environment, sends } = drafts.get(id)

@@ -43,6 +43,7 @@ function notConnected(error: unknown, port: number): Failure {
   if (status === undefined) return new Failure(3, `No desk answers at 127.0.0.1:${port}.`)
   if (status === '401')
     return new Failure(1, 'The desk does not accept this grant. It may have been revoked or renewed.')
+  if (status === '403') return new Failure(1, 'The desk lets nobody in now. Switch access on under Settings > Access.')
   if (status === '503') return new Failure(1, 'The desk takes no further connection now.')
   return new Failure(1, `The desk at 127.0.0.1:${port} refused the connection (HTTP ${status}).`)
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endDesk, root, startDesk, temporaryProfile, type Desk } from '../../support/desk.ts'
+import { connectDesk, endDesk, root, startDesk, temporaryProfile, type Desk } from '../../support/desk.ts'
 import { callAsPage, letIn } from '../../support/grants.ts'
 import { startStandIn, type StandIn } from '../../support/stand-in.ts'
 
@@ -73,6 +73,27 @@ test('a grant file that others may read is refused', async () => {
   const called = start(['call', 'desk.info', '--grant-file', open])
   expect(await called.code).toBe(2)
   expect(called.said()).not.toContain(desk.token)
+})
+
+// Catches a terminal that says "HTTP 403" to somebody whose desk only has to be switched on, or a refusal without a word.
+test('why the desk does not let a grant in is said', async () => {
+  const { grant, secret } = await letIn(desk, { name: 'Script', scope: 'read', environment: 'rehearsal' })
+  const said = async (): Promise<string> => {
+    const called = start(['call', 'access.own'], { SHOWDESK_GRANT: `${new URL(desk.url).origin}/#g=${secret}` })
+    const code = await called.code
+    return `${code} ${called.said()}`.trim()
+  }
+  expect(await said()).toBe('0')
+  const others = await Promise.all(
+    Array.from({ length: 16 }, () => connectDesk({ bridge: desk.bridge, token: secret })),
+  )
+  expect(await said()).toContain('1 showdesk: The desk takes no further connection now.')
+  for (const one of others) one.close()
+  await callAsPage(desk, 'access.switch', { on: false })
+  expect(await said()).toContain('1 showdesk: The desk lets nobody in now. Switch access on')
+  await callAsPage(desk, 'access.switch', { on: true })
+  await callAsPage(desk, 'access.revoke', { id: grant.id })
+  expect(await said()).toContain('1 showdesk: The desk does not accept this grant.')
 })
 
 // Catches events that stay in a buffer, and a Ctrl-C that ends as a fault.

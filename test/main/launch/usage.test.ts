@@ -12,10 +12,14 @@ test.each([
   ['test/run.ts', ['test/main', '--reporer=dot'], 2, '--reporer'],
   ['test/bench/run.ts', ['--help'], 0, 'npm run bench -- queue'],
   ['test/bench/run.ts', ['nothing'], 2, 'There is no part named nothing.'],
-])('%s %j ends with %i and says how it is used', (script, args, code, said) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { cwd: root, encoding: 'utf8' })
-  expect(stdout + stderr).toContain(said)
-  expect(stdout + stderr).toContain('npm ')
-  expect(stdout + stderr).not.toMatch(/^\s+at /m)
-  expect(status).toBe(code)
-}, 60_000)
+])(
+  '%s %j ends with %i and says how it is used',
+  (script, args, code, said) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { cwd: root, encoding: 'utf8' })
+    expect(stdout + stderr).toContain(said)
+    expect(stdout + stderr).toContain('npm ')
+    expect(stdout + stderr).not.toMatch(/^\s+at /m)
+    expect(status).toBe(code)
+  },
+  60_000,
+)

@@ -17,6 +17,7 @@ import { commandHandlers } from './commands.ts'
 import { connectionHandlers } from './connection.ts'
 import { deskHandlers } from './desk.ts'
 import { draftHandlers } from './drafts.ts'
+import { encoderHandlers } from './encoder.ts'
 import { exportHandlers } from './export.ts'
 import type { Handlers, Services } from './handlers.ts'
 import { alarmHandlers, firingHandlers } from './firing.ts'
@@ -77,6 +78,7 @@ export function createBridge(services: Services): Bridge {
     ...overlayHandlers(services),
     ...commandHandlers(services),
     ...updateHandlers(services),
+    ...encoderHandlers(),
     ...firingHandlers(services),
     ...alarmHandlers(services),
   }

@@ -8,6 +8,7 @@ import { alarmMethods } from './methods/alarms.ts'
 import { careMethods } from './methods/maintenance.ts'
 import { deskMethods } from './methods/desk.ts'
 import { draftMethods } from './methods/drafts.ts'
+import { encoderMethods } from './methods/encoder.ts'
 import { environmentMethods } from './methods/environments.ts'
 import { firingMethods } from './methods/firing.ts'
 import { learnedMethods } from './methods/learned.ts'
@@ -37,6 +38,7 @@ export const bridgeMethods = {
   ...updateMethods,
   ...firingMethods,
   ...alarmMethods,
+  ...encoderMethods,
 }
 
 export type BridgeMethod = keyof typeof bridgeMethods

@@ -6,6 +6,7 @@ import { accountStateSchema } from './account.ts'
 import { alarmSchema } from './alarms.ts'
 import { armedCommandSchema } from './commands.ts'
 import { draftHeadSchema } from './draft.ts'
+import { encoderStateSchema } from './encoder.ts'
 import { firingSchema } from './firing.ts'
 import { broadcastSchema, budgetSchema, fieldChoiceSchema, liveValueSchema, showStateSchema } from './live.ts'
 import { mailSettingsSchema } from './mail.ts'
@@ -76,6 +77,8 @@ export const bridgeEvents = {
   'firing.changed': () => z.strictObject({ firing: firingSchema().nullable() }),
   /** Of the selected environment. */
   'alarms.changed': () => z.strictObject({ environment: environmentIdSchema(), alarms: z.array(alarmSchema()) }),
+  /** Of the one in use. */
+  'encoder.changed': encoderStateSchema,
 } satisfies Record<string, () => z.ZodType>
 
 export type BridgeEvents = { [E in keyof typeof bridgeEvents]: Of<(typeof bridgeEvents)[E]> }
@@ -116,4 +119,5 @@ export const eventScopes: Record<BridgeEvent, Scope> = {
   'command.armed': 'desk',
   'firing.changed': 'read',
   'alarms.changed': 'read',
+  'encoder.changed': 'read',
 }

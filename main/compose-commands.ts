@@ -23,6 +23,7 @@ interface Parts
 export function composeCommands(given: Omit<Parts, 'onMark'>) {
   const { events, encoders, clock, log } = given
   const selected = (): EnvironmentId => given.environments.selected()
+  encoders.onState((state) => events.emit('encoder.changed', state))
   const onMark = createChapters({ encoders, selected, clock, log })
   const parts: Parts = { ...given, onMark }
   const commands = createCommands(parts)

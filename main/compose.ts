@@ -28,7 +28,7 @@ import { takeStart } from './desk/start.ts'
 import { createUpdates } from './desk/updates.ts'
 import { createClientCredentials } from './desk/client-credentials.ts'
 import { createDrafts } from './drafts/index.ts'
-import { createNoEncoders } from './encoder/none.ts'
+import { createEncoders } from './encoder/index.ts'
 import { createAtRest } from './keychain/at-rest.ts'
 import { createCredentials } from './keychain/credentials.ts'
 import { watchKnownSecrets, listeningKeychain } from './keychain/known-secrets.ts'
@@ -150,7 +150,6 @@ export async function compose(
       random: Math.random,
     })
     await takeStart(options, { showIsOn: shows.running() !== undefined, environments, origins, log })
-
     const fieldChoices = createFieldChoices({
       settings,
       operations,
@@ -231,12 +230,12 @@ export async function compose(
     const live = { events, environments, watching, broadcast: broadcasts.get, choiceOf, reachability, clock, log }
     const overlays = createOverlays(live)
     const profiles = createProfiles({ database, vault, atRest, clock })
-    const encoders = createNoEncoders()
+    const encoders = createEncoders({ settings, vault, ledger, clock, log })
     const commandSide = composeCommands({
       ...live,
       database,
       encoders,
-      newestOfEncoder: () => undefined,
+      newestOfEncoder: (environment) => encoders.newest(environment),
       mayBeOnAir,
       ledger,
       drafts,
@@ -246,6 +245,7 @@ export async function compose(
       settings,
       profiles,
       showIsOn: () => shows.running()?.environment === environments.selected(),
+      access,
       operations,
     })
     const { firings } = commandSide
@@ -315,6 +315,7 @@ export async function compose(
     profileSweep.begin()
     knowing.start()
     ledger.start()
+    encoders.start()
     firings.start()
     drafts.start()
     requestSide.start()
@@ -350,6 +351,7 @@ export async function compose(
       show,
       broadcasts,
       ...commandSide,
+      encoders,
       fieldChoices,
       drafts,
       testMails,
@@ -408,6 +410,7 @@ export async function compose(
       unfollow()
       knowing.stop()
       commandSide.stop()
+      encoders.stop()
       profileSweep.stop()
       mailCompiler.stop()
       overlays.stop()

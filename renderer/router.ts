@@ -1,6 +1,6 @@
 import { createRouter, createWebHashHistory, type Router } from 'vue-router'
 import { keepToken } from './bridge/index.ts'
-import { whenIdle } from './composables/when-idle.ts'
+import { whenIdle } from './composables/time/when-idle.ts'
 import { lateMessages, loadMessages } from './i18n.ts'
 import { drawsHere } from './older-browsers/needs.ts'
 import { views } from './views/index.ts'

@@ -5,13 +5,14 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCLI } from 'vitest/node'
 import { commandOf, root, step, toolEnvironment } from './support/steps.ts'
 import { ensureSystem } from './support/system.ts'
 
 const usage = `npm test                        build, types, lint and all tests but the long journeys
 npm test -- storage/open        the tests whose path holds a text
 npm test -- --project dom       one project of test/vitest.config.ts; any flag of vitest works
-npm run test:all                with the long journeys
+npm run test:all                with the long journeys, and those of the app
 npm run test:soak               random walks of the built desk, SOAK_MINUTES long (3)
 
 As root on Debian it installs what the tests need from the system; elsewhere it names it and skips what can't run.
@@ -24,7 +25,17 @@ const own = ['--all', '--soak']
 const all = process.argv.includes('--all')
 const soak = process.argv.includes('--soak')
 const only = process.argv.slice(2).filter((argument) => !own.includes(argument))
-const projects = soak ? ['soak'] : ['unit', 'dom', 'service', 'built', 'e2e', ...(all ? ['long'] : [])]
+try {
+  const cli = createCLI()
+  cli.parse(['node', 'vitest', 'run', ...only], { run: false })
+  cli.matchedCommand?.checkUnknownOptions()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  process.exit(2)
+}
+const projects = soak
+  ? ['soak']
+  : ['unit', 'dom', 'service', 'built', 'e2e', ...(all ? ['long', 'shell', 'electron'] : [])]
 
 interface Counts {
   passed: number
@@ -92,6 +103,7 @@ async function tests(withService: boolean): Promise<void> {
         if (one.status === 'pending' || one.status === 'skipped' || one.status === 'todo')
           skippedNames.push(one.fullName)
     }
+    if (result.testResults.length === 0) say(`No test was found for ${only.join(' ')}.`)
     if (code !== 0 && result.numFailedTests + brokenFiles.length === 0) total.failed += 1
   } catch {
     say('FAILED: the tests ended without a report')

@@ -85,6 +85,26 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // The same journeys in the app: on the stand-in with real pages, and in Electron where its runtime is.
+      ...(['shell', 'electron'] as const).map((name, place) => ({
+        root,
+        test: {
+          name,
+          expect: patient,
+          sequence: { groupOrder: 6 + place },
+          environment: 'node' as const,
+          env: { SHOWDESK_TEST_HOST: name },
+          setupFiles: ['test/support/own-keyring.ts'],
+          include: [
+            ...['publishing', 'drafts', 'show', 'templates.long', 'hostile-answers.long'].map(
+              (journey) => `test/e2e/${journey}.test.ts`,
+            ),
+            ...(name === 'shell' ? ['test/e2e/shell/*.test.ts'] : []),
+          ],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      })),
       ...(['e2e', 'long'] as const).map((name, place) => ({
         root,
         test: {

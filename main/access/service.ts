@@ -33,6 +33,9 @@ export function createAccess({
   let turn: Promise<unknown> = Promise.resolve()
   const listeners = createListeners<[AccessState]>()
   const ended = createListeners<[id: string]>()
+  /** How often a grant has ended: revoked, renewed, or switched off. */
+  const ends = new Map<string, number>()
+  ended.add((id) => void ends.set(id, (ends.get(id) ?? 0) + 1))
   const connections = new Map<string, number>()
   let telling: (() => void) | undefined
 
@@ -128,6 +131,12 @@ export function createAccess({
       grants.revoke(id)
       tell()
       return state()
+    },
+
+    /** Whether what the grant asks for now may still be done later, when it is asked again. */
+    whileHeld(id: string): () => boolean {
+      const before = ends.get(id)
+      return () => ends.get(id) === before
     },
 
     /** A connection of a grant; the answer ends it. */

@@ -7,9 +7,10 @@ const patienceMs = 500
 export function deskHandlers(services: Services): HandlersOf<'desk'> {
   const { ports, environments, client, ledger, notices } = services
   return {
-    'desk.info': async () => {
+    'desk.info': async (_, caller) => {
       await Promise.race([ports.keychain.ready?.(), new Promise<void>((done) => ports.clock.after(patienceMs, done))])
       const environment = environments.selected()
+      const isDesk = caller.scope === 'desk'
       return {
         name: 'Showdesk',
         version: services.version,
@@ -20,12 +21,13 @@ export function deskHandlers(services: Services): HandlersOf<'desk'> {
         environment,
         connection: services.reachability.connection(environment),
         gates: client.gates(),
-        counts: ledger.counts(),
+        counts: ledger.counts(isDesk ? undefined : caller.environment),
         keychain: {
           backend: ports.keychain.backend,
           ...(ports.keychain.reason !== undefined && { reason: ports.keychain.reason }),
         },
-        notices: notices.list(),
+        // They are about the whole desk, for the person at it.
+        notices: isDesk ? notices.list() : [],
         startedAt: services.startedAt,
       }
     },

@@ -11,8 +11,8 @@ export function draftHandlers({ drafts, onMark }: Services): HandlersOf<'drafts'
       return draft
     },
     'drafts.link': ({ id, links }) => drafts.link(id, links),
-    'drafts.remove': async ({ id, forever }) => {
-      await drafts.remove(id, forever)
+    'drafts.remove': async ({ id, forever }, caller) => {
+      await drafts.remove(id, forever, nameOf(caller))
       return {}
     },
     'drafts.restore': ({ id }) => drafts.restore(id),

@@ -1,20 +1,31 @@
-import { DeskError } from '#contract/errors.ts'
-import { createNoEncoders } from '../encoder/none.ts'
-import type { HandlersOf } from './handlers.ts'
+import { nameOf } from '../types.ts'
+import type { HandlersOf, Services } from './handlers.ts'
 
-/** Until streaming software is there: none is listed, none is in use, and what needs one is refused. */
-export function encoderHandlers(): HandlersOf<'encoder'> {
-  const none = createNoEncoders()
-  const refuse = (): never => {
-    throw new DeskError('invalid_state', 'No streaming software is in use.', { facts: { reason: 'encoder_not_used' } })
-  }
+export function encoderHandlers({
+  encoders,
+  environments,
+}: Pick<Services, 'encoders' | 'environments'>): HandlersOf<'encoder'> {
+  const list = () => ({ encoders: encoders.list() })
   return {
-    'encoder.list': () => ({ encoders: [] }),
-    'encoder.save': refuse,
-    'encoder.remove': refuse,
-    'encoder.use': refuse,
-    'encoder.state': () => none.state(),
-    'encoder.read': () => none.read(),
-    'encoder.command': refuse,
+    'encoder.list': list,
+    'encoder.save': async (input) => {
+      await encoders.save(input)
+      return list()
+    },
+    'encoder.remove': async ({ id }) => {
+      await encoders.remove(id)
+      return list()
+    },
+    'encoder.use': ({ id }) => {
+      encoders.use(id)
+      return list()
+    },
+    'encoder.state': () => encoders.state(),
+    'encoder.read': () => encoders.read(),
+    'encoder.command': ({ operation, scene, title, press, ...decision }, caller) =>
+      encoders.command(
+        { operation, scene, title },
+        { press, environment: decision.environment ?? environments.selected(), decision, by: nameOf(caller) },
+      ),
   }
 }

@@ -21,6 +21,7 @@ import type { ProviderProfiles } from '../desk/profiles.ts'
 import type { Updates } from '../desk/updates.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import type { RehearsalControl } from '../desk/rehearsal-control.ts'
+import type { EncoderService } from '../encoder/index.ts'
 import type { MarkKept } from '../firing/chapters.ts'
 import type { FiringService } from '../firing/types.ts'
 import type { FieldChoices } from '../desk/field-choices.ts'
@@ -68,6 +69,7 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   show: ShowMode
   broadcasts: Broadcasts
   commands: Commands
+  encoders: EncoderService
   firings: FiringService
   alarms: Alarms
   /** Told of a mark that a page keeps. */

@@ -7,17 +7,18 @@ import {
   rehearsalHandlers,
   settingsHandlers,
 } from './domains.ts'
+import { createPlatformReads } from '../access/platform-reads.ts'
 import { createToldAnswers } from '../access/told-answers.ts'
 import { accessHandlers } from './access.ts'
 import { backupHandlers } from './backups.ts'
 import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './maintenance.ts'
 import { accountHandlers } from './account.ts'
 import { broadcastHandlers } from './broadcast.ts'
+import { encoderHandlers } from './encoder.ts'
 import { commandHandlers } from './commands.ts'
 import { connectionHandlers } from './connection.ts'
 import { deskHandlers } from './desk.ts'
 import { draftHandlers } from './drafts.ts'
-import { encoderHandlers } from './encoder.ts'
 import { exportHandlers } from './export.ts'
 import type { Handlers, Services } from './handlers.ts'
 import { alarmHandlers, firingHandlers } from './firing.ts'
@@ -78,11 +79,15 @@ export function createBridge(services: Services): Bridge {
     ...overlayHandlers(services),
     ...commandHandlers(services),
     ...updateHandlers(services),
-    ...encoderHandlers(),
     ...firingHandlers(services),
     ...alarmHandlers(services),
+    ...encoderHandlers(services),
   }
   const told = createToldAnswers()
+  const platformReads = createPlatformReads({
+    clock: services.ports.clock,
+    most: () => services.watching.budget().reserve,
+  })
   return {
     call: createRouter(showGuard(services.show, handlers), {
       log: services.ports.log,
@@ -90,6 +95,7 @@ export function createBridge(services: Services): Bridge {
       grants: {
         selected: () => services.environments.selected(),
         records: recordLookup({ ...services, told }),
+        take: (method) => platformReads.take(method),
         told: (grant, result) => told.tell(grant, result),
       },
     }),

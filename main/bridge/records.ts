@@ -1,5 +1,6 @@
 // The records that a call names by their ids, so that a grant is judged by what they belong to.
 import type { Grant } from '#contract/access.ts'
+import { DeskError } from '#contract/errors.ts'
 import type { Situation } from '../access/rules.ts'
 import type { ToldAnswers } from '../access/told-answers.ts'
 import type { Services } from './handlers.ts'
@@ -8,15 +9,32 @@ type Records = NonNullable<Situation['records']>
 type Params = Readonly<Record<string, unknown>>
 type Parts = Pick<Services, 'drafts' | 'ledger' | 'history' | 'show' | 'firings'> & { told: ToldAnswers }
 
-/** Throws `not_found_here` where a record is gone; undefined where nothing is known of what a method names. */
+const changesDraft = new Set(['drafts.save', 'drafts.link', 'drafts.revert'])
+
+/** Throws `invalid_state` for a change of a draft in the bin, and `not_found_here` where a record is gone; undefined where nothing is known of what a method names. */
 export function recordLookup({ drafts, ledger, history, show, firings, told }: Parts) {
   const draft = (id: string): Records[number] => {
     const { environment, sends } = drafts.get(id)
     return { environment, queued: sends.some(({ state }) => state === 'queued' || state === 'sending') }
   }
+  /** The draft as it is, and the revision of it that is meant. */
+  const withRevision = (id: string, revision: number): Records => {
+    const now = draft(id)
+    return [now, { ...now, environment: drafts.get(id, revision).environment }]
+  }
+  /** What a grant changed in the bin would be seen by nobody. */
+  function refuseInBin(caller: Grant, id: string): void {
+    const { environment = caller.environment, removedAt } = drafts.get(id)
+    if (removedAt !== undefined && environment === caller.environment)
+      throw new DeskError('invalid_state', 'This draft is in the bin.', { facts: { reason: 'draft_in_bin' } })
+  }
   const present = (id: string): Records => (drafts.has(id) ? [draft(id)] : [])
 
-  return async (caller: Grant, method: string, { id, ids, draft: sent }: Params): Promise<Records | undefined> => {
+  return async (caller: Grant, method: string, params: Params): Promise<Records | undefined> => {
+    const { id, ids, draft: sent, revision } = params
+    if (changesDraft.has(method) && typeof id === 'string' && drafts.has(id)) refuseInBin(caller, id)
+    if (method.startsWith('drafts.') && typeof id === 'string' && typeof revision === 'number')
+      return withRevision(id, revision)
     if (method === 'drafts.save') return typeof id === 'string' ? present(id) : []
     if (method.startsWith('drafts.')) {
       const named = Array.isArray(ids) ? ids : [id]

@@ -18,6 +18,8 @@ export interface RouterParts {
   grants?: {
     selected: () => EnvironmentId
     records: (caller: Grant, method: string, params: Params) => Promise<Situation['records']>
+    /** Throws where the call would ask the platform too often. */
+    take: (method: string) => void
     /** Hears each result that a grant was told. */
     told: (grant: string, result: unknown) => void
   }
@@ -63,11 +65,10 @@ async function dispatch(
   if (caller.scope === 'desk') return await handler(parsed.data, caller)
   const input = parsed.data as Params
   if (grants === undefined) throw refused('grant_scope', method, caller)
-  const decision = mayCall(caller, method, input, {
-    selected: grants.selected(),
-    records: await grants.records(caller, method, input),
-  })
+  const records = await grants.records(caller, method, input)
+  const decision = mayCall(caller, method, input, { selected: grants.selected(), records })
   if (!decision.allowed) throw refused(decision.because, method, caller)
+  grants.take(method)
   const own = ownPart(caller, await handler(decision.params, caller))
   if (own === undefined) throw refused('grant_environment', method, caller)
   grants.told(caller.id, own)

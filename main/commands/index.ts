@@ -8,6 +8,8 @@ import type { DraftHead } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { mayCommand } from '../access/rules.ts'
+import { pressAgeError } from '../ledger/decision.ts'
+import { grantEnded } from '../ledger/errors.ts'
 import { nameOf, type Caller } from '../types.ts'
 import { isoNow } from '../ports.ts'
 import { createArming } from './arming.ts'
@@ -25,7 +27,7 @@ const listPatienceMs = 10_000
 const mostMarks = 100
 
 export function createCommands(parts: CommandParts): Commands {
-  const { ledger, drafts, environments, events, clock, operations } = parts
+  const { ledger, drafts, environments, events, clock, operations, access } = parts
   const preparation = createPreparation(parts)
   const { reads, knownFrom, find, refuseOther } = preparation
   const presses = createPresses()
@@ -33,14 +35,14 @@ export function createCommands(parts: CommandParts): Commands {
   /** The grant that armed. */
   let armedBy: string | undefined
 
-  const stop = events.subscribe((event, payload) => {
-    if (event === 'environments.changed') {
-      if (arming.current()?.environment !== environments.selected()) arming.lapse()
-    } else if (event === 'access.changed') {
-      const { on, grants } = payload as { on: boolean; grants: ReadonlyArray<{ id: string }> }
-      if (!on || !grants.some(({ id }) => id === armedBy)) arming.lapse()
-    }
-  })
+  const stops = [
+    events.subscribe((event) => {
+      if (event === 'environments.changed' && arming.current()?.environment !== environments.selected()) arming.lapse()
+    }),
+    access.onEnd((id) => {
+      if (id === armedBy) arming.lapse()
+    }),
+  ]
 
   function commandsOf(caller: Caller, environment: EnvironmentId): CommandName[] {
     return commandNames.filter((command) => mayCommand(caller, command, { selected: environment }))
@@ -55,8 +57,9 @@ export function createCommands(parts: CommandParts): Commands {
     input: CommandInput,
     caller: Caller,
     built: ReturnType<Candidate['build']>,
-    { environment, saw, pressedAt }: { environment: EnvironmentId; saw: string | null; pressedAt: string },
+    decided: { environment: EnvironmentId; saw: string | null; pressedAt: string; mayGo: () => boolean },
   ): Promise<CommandOutcome> {
+    const { environment, saw, pressedAt, mayGo } = decided
     const { deed, ...request } = built
     const live = operations.get(request.operation)?.risk !== 'edit'
     // An edit does not grow too old, as in the live view.
@@ -67,6 +70,7 @@ export function createCommands(parts: CommandParts): Commands {
         deed,
         environment,
         decision,
+        mayGo,
         ...defined({ by: nameOf(caller) }),
       })
       return { outcome: 'sent', intent }
@@ -112,7 +116,12 @@ export function createCommands(parts: CommandParts): Commands {
   async function perform(input: CommandInput, caller: Caller, environment: EnvironmentId): Promise<CommandOutcome> {
     const { command } = input
     const held = holdOf(caller, environment, commandsOf(caller, environment))
-    const pressedAt = isoNow(clock)
+    const pressedAt = input.pressedAt ?? isoNow(clock)
+    const isArmed = caller.scope !== 'desk' && caller.mode !== 'fire'
+    // The ledger looks at what is sent, after it answered a press that it knows.
+    const late = isArmed || command === 'mark' ? pressAgeError(input.pressedAt, clock.now()) : undefined
+    if (late !== undefined) throw late
+    const mayGo = 'id' in caller ? access.whileHeld(caller.id) : () => true
     // A mark is made at once: it sends nothing, and a moment later it would mark another one.
     if (command === 'mark') {
       const known = knownFrom(environment, reads.hold(held))
@@ -127,6 +136,7 @@ export function createCommands(parts: CommandParts): Commands {
     /** The command by what is known now. Throws what the live view refuses. */
     async function prepare(): Promise<{ candidate: Candidate; built: ReturnType<Candidate['build']> }> {
       const candidate = await preparation.ready(input, environment, now)
+      if (!mayGo()) throw grantEnded()
       return { candidate, built: candidate.build(isoNow(clock), input.title) }
     }
     const now = (): Known => knownFrom(environment, reads.hold(held))
@@ -134,11 +144,9 @@ export function createCommands(parts: CommandParts): Commands {
     refuseOther(environment)
     const { candidate, built } = await prepare()
     const { id: saw } = ledger.newest(built, environment)
-    const isArmed = caller.scope !== 'desk' && caller.mode !== 'fire'
-    const outcome = isArmed
+    return isArmed
       ? await arm()
-      : await send(input, caller, built, { environment, saw, pressedAt }).finally(() => reads.again(shown))
-    return outcome
+      : await send(input, caller, built, { environment, saw, pressedAt, mayGo }).finally(() => reads.again(shown))
 
     function arm(): Promise<CommandOutcome> {
       const { name, record } = candidate
@@ -146,7 +154,7 @@ export function createCommands(parts: CommandParts): Commands {
       const armed = arming.arm({ command, record, name, environment, by }, async () => {
         const firedAt = isoNow(clock)
         const fired = await prepare()
-        return send(input, caller, fired.built, { environment, saw, pressedAt: firedAt }).finally(() =>
+        return send(input, caller, fired.built, { environment, saw, pressedAt: firedAt, mayGo }).finally(() =>
           reads.again(shown),
         )
       })
@@ -185,7 +193,7 @@ export function createCommands(parts: CommandParts): Commands {
     fire: (id) => arming.fire(id),
     disarm: (id) => arming.lapse(id),
     stop() {
-      stop()
+      for (const stop of stops) stop()
       arming.lapse()
     },
   }

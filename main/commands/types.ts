@@ -9,6 +9,7 @@ import type { JsonObject } from '#contract/json.ts'
 import type { Broadcast, FieldChoice } from '#contract/live.ts'
 import type { Connection, EnvironmentId, ProviderProfile } from '#contract/models.ts'
 import type { Product } from '#contract/operation.ts'
+import type { Access } from '../access/service.ts'
 import type { Caller } from '../types.ts'
 import type { BoundCredentials } from '../desk/bound-credentials.ts'
 import type { Environments } from '../desk/environments.ts'
@@ -37,6 +38,7 @@ export interface CommandParts {
   /** What a person said of a list's fields. */
   choiceOf: (environment: EnvironmentId, operation: string) => FieldChoice | undefined
   showIsOn: () => boolean
+  access: Pick<Access, 'whileHeld' | 'onEnd'>
   operations: ReadonlyMap<string, Operation>
   /** Told of each mark once it is kept. */
   onMark?: (draft: Draft, by: string | undefined) => void

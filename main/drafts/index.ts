@@ -140,12 +140,12 @@ export function createDrafts(parts: DraftsParts): Drafts {
       saver.forget(id)
       return views.changed(tables.link(head, Object.fromEntries(merged)), content)
     },
-    async remove(id, forever) {
+    async remove(id, forever, by) {
       const { head, content } = find(id)
       saver.forget(id)
       if (forever) await removal.purge(id)
       else if (head.removedAt === undefined)
-        views.changed(tables.setRemoved(head, new Date(database.provenTime.stamp()).toISOString()), content)
+        views.changed(tables.setRemoved(head, { at: new Date(database.provenTime.stamp()).toISOString(), by }), content)
     },
     restore(id) {
       const { head, content } = find(id)

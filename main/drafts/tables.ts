@@ -1,4 +1,5 @@
 // The tables of drafts. Every function is synchronous, so that a transaction can combine them.
+import { defined } from '#contract/defined.ts'
 import type { DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
@@ -17,6 +18,8 @@ export interface Head {
   createdAt: string
   updatedAt: string
   removedAt?: string
+  /** The name of the grant that removed it. */
+  removedBy?: string
   title: string
   tags: string[]
   links: Record<string, string>
@@ -43,7 +46,7 @@ export function createTables(database: ProfileDatabase) {
   )
   const updateHead = database.statement(
     `UPDATE drafts SET operation = ?, environment = ?, revision = ?, bytes = ?, updated_at = ?, title = ?, tags = ?
-     WHERE place = ? AND id = ? AND revision = ? RETURNING removed_at, links`,
+     WHERE place = ? AND id = ? AND revision = ? RETURNING removed_at, removed_by, links`,
   )
   const insertWhole = database.statement(
     'INSERT INTO draft_saves (key, at, source, made_by, bytes, title, content) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -55,7 +58,7 @@ export function createTables(database: ProfileDatabase) {
      WHERE w.key = ? AND w.base IS NULL AND d.place = ? AND d.id = ? AND d.revision = ?`,
   )
   const setLinks = database.statement('UPDATE drafts SET links = ? WHERE place = ?')
-  const setRemoved = database.statement('UPDATE drafts SET removed_at = ? WHERE place = ?')
+  const setRemoved = database.statement('UPDATE drafts SET removed_at = ?, removed_by = ? WHERE place = ?')
   const content = database.statement('SELECT content FROM draft_revisions WHERE key = ?')
   const rows = database.statement(
     'SELECT key, at, title, bytes, source, made_by, base FROM draft_saves WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?',
@@ -155,10 +158,12 @@ export function createTables(database: ProfileDatabase) {
       setLinks.run(JSON.stringify(links), head.place)
       return { ...head, links }
     },
-    setRemoved(head: Head, removedAt: string | undefined): Head {
-      database.freeing(() => setRemoved.run(removedAt ?? null, head.place))
-      const next: Head = { ...head, ...(removedAt !== undefined && { removedAt }) }
-      if (removedAt === undefined) delete next.removedAt
+    /** Undefined takes it out of the bin. */
+    setRemoved(head: Head, removed: { at: string; by?: string | undefined } | undefined): Head {
+      database.freeing(() => setRemoved.run(removed?.at ?? null, removed?.by ?? null, head.place))
+      const next: Head = { ...head, ...defined({ removedAt: removed?.at, removedBy: removed?.by }) }
+      if (removed === undefined) delete next.removedAt
+      if (removed?.by === undefined) delete next.removedBy
       return next
     },
     /** Undefined where the revision was thinned out. */
@@ -223,6 +228,7 @@ export function headFrom(row: Record<string, SqlValue>): Head {
 /** What changes without a revision. */
 const movable = (row: Record<string, SqlValue>) => ({
   ...(typeof row.removed_at === 'string' && { removedAt: row.removed_at }),
+  ...(typeof row.removed_by === 'string' && { removedBy: row.removed_by }),
   links: JSON.parse(String(row.links)) as Record<string, string>,
 })
 

@@ -17,8 +17,8 @@ export interface Drafts {
   save(input: BridgeParams<'drafts.save'>, by?: string): Promise<Draft>
   /** Merges into the draft's links; null removes one. Makes no revision. */
   link(id: string, links: Record<string, string | null>): Draft
-  /** Into the bin, or for good. Throws `invalid_state` for good while one of its intents is open. */
-  remove(id: string, forever: boolean): Promise<void>
+  /** Into the bin, which keeps the name of the grant, or for good. Throws `invalid_state` for good while one of its intents is open. */
+  remove(id: string, forever: boolean, by?: string): Promise<void>
   restore(id: string): Draft
   revisions(input: BridgeParams<'drafts.revisions'>): { items: DraftRevision[]; next?: number }
   revert(input: BridgeParams<'drafts.revert'>, by?: string): Promise<Draft>

@@ -71,16 +71,17 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
   }
 
   function headOf(head: Head, sent: DraftSend | undefined, content?: DraftContent): DraftHead {
-    const { id, operation, title, tags, revision, bytes, createdAt, updatedAt, environment, removedAt } = head
+    const { id, operation, title, tags, revision, bytes, createdAt, updatedAt, environment, removedAt, removedBy } =
+      head
     const conflict = sent && conflictOf(head, sent, content)
     return {
       ...{ id, operation, title, tags, revision, bytes, createdAt, updatedAt },
-      ...defined({ environment, removedAt, sent, conflict }),
+      ...defined({ environment, removedAt, removedBy, sent, conflict }),
     }
   }
 
   function draft(head: Head, content: DraftContent): Draft {
-    const { id, revision, createdAt, updatedAt, removedAt, links } = head
+    const { id, revision, createdAt, updatedAt, removedAt, removedBy, links } = head
     const sends = sendsOf(id)
     const conflict = sends[0] && conflictOf(head, sends[0], content)
     return {
@@ -89,7 +90,7 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
       revision,
       createdAt,
       updatedAt,
-      ...defined({ removedAt, conflict }),
+      ...defined({ removedAt, removedBy, conflict }),
       links,
       sends,
     }

@@ -6,9 +6,13 @@ import { serveAndOpen } from './loopback.ts'
 import { say } from './places.ts'
 import { run } from './run.ts'
 
+/** Answered by the host, whatever would open a window. */
+const information = ['--help', '-h', '--version', '-v']
+
 await main(async () => {
   const args = process.argv.slice(2)
   await ensureBuilt()
+  if (args.some((text) => information.includes(text))) return serveAndOpen(args)
   const shell = await chooseShell()
   if ('executable' in shell) {
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined }

@@ -1,12 +1,14 @@
 // Checks where, when and over what a person decided on a command: on arrival, with the commit of `sending`, and right before the socket
 // opens. A queued edit drops its decision, so that it never grows too old.
 import type { Decision } from '#contract/command.ts'
+import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Risk } from '#contract/operation.ts'
 import { stopwatch, type Clock } from '../ports.ts'
 import type { Command, Entry } from './intent-store.ts'
 import { lateError } from './checks.ts'
+import { grantEnded } from './errors.ts'
 import type { Journal } from './journal.ts'
 
 export interface Aim {
@@ -31,6 +33,17 @@ interface Sibling {
   operation: string
   records: string
   age: () => number
+}
+
+/** Why what was pressed then and arrived `at` is not what the person still means; undefined without a moment. */
+export function pressAgeError(pressedAt: string | undefined, at: number, operation?: string): DeskError | undefined {
+  if (pressedAt === undefined) return undefined
+  const ageMs = at - Date.parse(pressedAt)
+  if (ageMs >= -mostAheadMs && ageMs <= oldestPressMs) return undefined
+  return new DeskError('cancelled', `It was pressed ${Math.round(ageMs / 1_000)} s before it arrived.`, {
+    ...defined({ operation }),
+    facts: ageMs > 0 ? { reason: 'press_too_old', ageMs } : { reason: 'press_in_future', aheadMs: -ageMs },
+  })
 }
 
 export function createDecisions({
@@ -66,14 +79,11 @@ export function createDecisions({
     })
   }
 
-  function pressError({ decision, at }: Command, { operation }: Aim): DeskError | undefined {
-    if (decision.pressedAt === undefined) return undefined
-    const ageMs = at - Date.parse(decision.pressedAt)
-    if (ageMs >= -mostAheadMs && ageMs <= oldestPressMs) return undefined
-    return new DeskError('cancelled', `It was pressed ${Math.round(ageMs / 1_000)} s before it arrived.`, {
-      operation: operation.key,
-      facts: ageMs > 0 ? { reason: 'press_too_old', ageMs } : { reason: 'press_in_future', aheadMs: -ageMs },
-    })
+  const pressError = ({ decision, at }: Command, { operation }: Aim): DeskError | undefined =>
+    pressAgeError(decision.pressedAt, at, operation.key)
+
+  function endedError({ mayGo }: Command, { operation }: Aim): DeskError | undefined {
+    return mayGo?.() === false ? grantEnded(operation.key) : undefined
   }
 
   function sawError({ decision, at }: Command, aim: Aim): DeskError | undefined {
@@ -108,11 +118,12 @@ export function createDecisions({
   }
 
   return {
-    arrive(decision: Decision = {}): Command {
+    arrive(decision: Decision = {}, mayGo?: () => boolean): Command {
       const at = clock.now()
       const steady = clock.monotonic?.() ?? at
       return {
         decision,
+        ...defined({ mayGo }),
         at,
         elapsedMs: stopwatch(clock),
         movedMs: () => clock.now() - at - ((clock.monotonic?.() ?? clock.now()) - steady),
@@ -120,7 +131,8 @@ export function createDecisions({
     },
     /** Throws DeskError `conflict` or `cancelled` where a command that has just arrived may not be sent. */
     check(command: Command, aim: Aim): void {
-      const error = environmentError(command, aim) ?? pressError(command, aim) ?? sawError(command, aim)
+      const error =
+        endedError(command, aim) ?? environmentError(command, aim) ?? pressError(command, aim) ?? sawError(command, aim)
       if (error !== undefined) throw error
     },
     /** Remembers a new intent, so that others of the same press do not conflict with it. */
@@ -141,6 +153,7 @@ export function createDecisions({
       if (command === undefined) return undefined
       const aim = { operation, environment: intent.environment, records, id: intent.id }
       return (
+        endedError(command, aim) ??
         movedError(command, aim) ??
         lateError({ operation, command }) ??
         environmentError(command, aim) ??

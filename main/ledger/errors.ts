@@ -1,4 +1,5 @@
 // Errors that several files of the ledger throw.
+import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { IntentState } from '#contract/models.ts'
 
@@ -11,3 +12,10 @@ export const deskClosed = (): DeskError =>
 
 export const unknownOperation = (operation: string): DeskError =>
   new DeskError('invalid_input', 'There is no such operation.', { operation, facts: { reason: 'unknown_operation' } })
+
+/** Of what a grant asked for that was revoked, renewed or switched off before it went. */
+export const grantEnded = (operation?: string): DeskError =>
+  new DeskError('cancelled', 'The grant that asked for it has ended. Nothing was sent.', {
+    ...defined({ operation }),
+    facts: { reason: 'grant_ended' },
+  })

@@ -1,7 +1,7 @@
 // The open intents in memory, always equal to the last commit, and the only way to change one.
 import type { Decision } from '#contract/command.ts'
 import { createListeners } from '#contract/listeners.ts'
-import type { Evidence, Intent, LedgerCounts } from '#contract/models.ts'
+import type { EnvironmentId, Evidence, Intent, LedgerCounts } from '#contract/models.ts'
 import { listenerFailed } from '../log.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
@@ -20,6 +20,8 @@ export interface Command {
   elapsedMs: () => number
   /** How far the wall clock has moved against running time since then. */
   movedMs: () => number
+  /** False once whoever asked may no longer. */
+  mayGo?: () => boolean
 }
 
 /** An open intent. `saved` is false until its first commit. */
@@ -192,11 +194,17 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
     },
     changeAll,
     nextPlace,
-    counts: (): LedgerCounts => ({
-      queued: counts.queued ?? 0,
-      sending: counts.sending ?? 0,
-      unknown: counts.unknown ?? 0,
-    }),
+    counts(environment?: EnvironmentId): LedgerCounts {
+      if (environment === undefined)
+        return { queued: counts.queued ?? 0, sending: counts.sending ?? 0, unknown: counts.unknown ?? 0 }
+      const own = { queued: 0, sending: 0, unknown: 0 }
+      for (const { intent, saved } of open.values()) {
+        const { state } = intent
+        if (saved && intent.environment === environment && Object.hasOwn(own, state))
+          own[state as keyof typeof own] += 1
+      }
+      return own
+    },
     onChange: listeners.add,
   }
 

@@ -26,6 +26,7 @@ const lastRefusals: ReadonlySet<string> = new Set([
   'newer_intent',
   'clock_moved',
   'waited_too_long',
+  'grant_ended',
 ])
 
 const isRefusal = ({ facts }: DeskErrorShape): boolean => lastRefusals.has(facts?.reason ?? '')

@@ -6,6 +6,7 @@ import type { DraftSend } from '#contract/draft.ts'
 import type { EnvironmentId, Intent, IntentPage, LedgerCounts, QueueLane } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { GivenDeed } from './deeds.ts'
+import type { TargetDispatch, TargetRequest } from './targets/types.ts'
 
 /** Where a request comes from. */
 export interface Origin {
@@ -20,6 +21,8 @@ export interface Origin {
   deed?: GivenDeed
   /** The name of the grant that asks; absent for the desk itself. */
   by?: string
+  /** False once whoever asked may no longer; looked at until the socket opens, and not of what waits in the queue. */
+  mayGo?: () => boolean
 }
 
 export interface Ledger {
@@ -32,6 +35,15 @@ export interface Ledger {
    * another request under a used press.
    */
   submit(request: OperationRequest, origin?: Origin): Promise<Intent>
+  /**
+   * A command to another target; resolves once it is settled or unknown. Throws as `submit`, and DeskError
+   * `invalid_state` where nothing dispatches it.
+   */
+  command(request: TargetRequest, origin: Origin): Promise<Intent>
+  /** For whoever dispatches it: `readAll` once the target can be read. */
+  readonly target: { use(dispatch: TargetDispatch): void; readAll(): Promise<void> }
+  /** The newest command to one software in an environment, or null. */
+  newestCommand(encoder: string, environment: EnvironmentId): string | null
   /** The newest intent of the record that a request names. */
   newest(request: OperationRequest, environment?: EnvironmentId): { id: string | null; intent?: Intent }
   /** Throws DeskError `not_found_here`. */
@@ -60,7 +72,8 @@ export interface Ledger {
   newestSends(drafts: readonly string[]): Map<string, DraftSend>
   /** Stops what leaves by itself: the queue and resends. The caller keeps it over restarts. */
   pause(paused: boolean): void
-  counts(): LedgerCounts
+  /** Of all environments, or of one. */
+  counts(environment?: EnvironmentId): LedgerCounts
   /** Call when the platform answers again or a gate opened. */
   wake(): void
   onChange(listener: (intent: Intent) => void): () => void

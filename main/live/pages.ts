@@ -5,6 +5,8 @@ import type { Clock } from '../ports.ts'
 import type { Holder } from './intervals.ts'
 
 const leaseMs = 30_000
+/** Of the pages that one grant names, which begin with its id; the oldest leave. */
+const mostOfOne = 64
 
 export interface PageSet {
   page: string
@@ -21,12 +23,20 @@ interface Lease {
 export function createPages(clock: Clock) {
   const leases = new Map<string, Lease>()
 
+  function keepFew(page: string): void {
+    const owner = page.slice(0, page.indexOf('/') + 1)
+    if (owner === '') return
+    const own = [...leases.keys()].filter((name) => name.startsWith(owner))
+    for (const oldest of own.slice(0, -mostOfOne)) leases.delete(oldest)
+  }
+
   return {
     /** Replaces a page's set and returns its keys. */
     put({ page, visible, watches }: PageSet): string[] {
       const named = watches.map((watch) => [watchKey(watch), watch] as const)
-      if (named.length === 0) leases.delete(page)
-      else leases.set(page, { visible, watches: named, until: clock.now() + leaseMs })
+      leases.delete(page)
+      if (named.length > 0) leases.set(page, { visible, watches: named, until: clock.now() + leaseMs })
+      keepFew(page)
       return [...new Set(named.map(([key]) => key))]
     },
 

@@ -164,8 +164,8 @@ export function createWatching({
   }
 
   function settled(watched: Watched, ended: Ended): void {
-    // It may belong to another environment.
-    if (!registry.has(watched)) return
+    // It may belong to another environment, and after the stop nothing may be asked any more.
+    if (stopped || !registry.has(watched)) return
     takeIn(watched, ended, clock.now(), intervalMs(watched.holders, onAir()) ?? 0)
     if (noCredential.includes(watched.error?.code)) withoutCredential.add(credentialOf(watched.operation))
   }

@@ -36,6 +36,7 @@ export function notification(event: string, payload: unknown): string | Buffer {
 
 async function answerOne(bridge: Bridge, request: unknown, caller: Caller): Promise<string | Buffer | undefined> {
   const call = parseCall(request)
+  if (call === 'unanswered') return undefined
   if ('wrong' in call) return malformed(call.code, call.wrong, call.id)
   const envelope = await bridge.call(call.method, call.params, caller)
   if (call.id === undefined) return undefined
@@ -46,8 +47,8 @@ async function answerOne(bridge: Bridge, request: unknown, caller: Caller): Prom
 type Call = { id?: Id; method: string; params: unknown }
 const shape = 'A request is {jsonrpc: "2.0", id, method, params}, with params an object.'
 
-/** With the id wherever it can be told, since a client waits for it. */
-function parseCall(request: unknown): Call | { wrong: string; code: number; id: Id } {
+/** With the id wherever it can be told, since a client waits for it; nobody waits for the answer of a notification. */
+function parseCall(request: unknown): Call | { wrong: string; code: number; id: Id } | 'unanswered' {
   if (typeof request !== 'object' || request === null || Array.isArray(request))
     return { wrong: shape, code: -32600, id: null }
   const { jsonrpc, id, method, params } = request as Record<string, unknown>
@@ -56,7 +57,9 @@ function parseCall(request: unknown): Call | { wrong: string; code: number; id: 
   if ((id !== undefined && !isId) || jsonrpc !== '2.0' || typeof method !== 'string')
     return { wrong: shape, code: -32600, id: told }
   if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params)))
-    return { wrong: `params of ${method.slice(0, 80)} is an object.`, code: -32602, id: told }
+    return id === undefined
+      ? 'unanswered'
+      : { wrong: `params of ${method.slice(0, 80)} is an object.`, code: -32602, id: told }
   return { method, params, ...(isId && { id }) }
 }
 

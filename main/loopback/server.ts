@@ -14,8 +14,8 @@ import { answerFrame, notification } from './rpc.ts'
 
 const maxConnections = 64
 const maxOfGrant = 16
-/** Kept for the desk's own page and scripts, however many others connect. */
-const keptForDesk = 2
+/** Kept for the desk's own page, however many others connect. */
+const keptForPage = 2
 /** How long a connection that has to close may take to say so. */
 const farewellMs = 500
 /** The close code of a grant that ended. */
@@ -67,15 +67,17 @@ export async function serveLoopback(options: LoopbackOptions) {
   })
 
   const callers = new Map<WebSocket, Caller>()
+  const isPage = (caller: Caller) => caller.scope === 'desk' && caller.page
   const isOfGrant = (id: string) => (caller: Caller) => caller.scope !== 'desk' && caller.id === id
 
   function fullFor(caller: Caller): string | undefined {
     if (callers.size >= maxConnections) return `At most ${maxConnections} connections.`
-    if (caller.scope === 'desk') return undefined
-    const all = [...callers.values()]
-    if (all.filter(isOfGrant(caller.id)).length >= maxOfGrant) return `At most ${maxOfGrant} connections of one grant.`
-    return all.filter(({ scope }) => scope !== 'desk').length >= maxConnections - keptForDesk
-      ? `${keptForDesk} connections are kept for the desk itself.`
+    if (isPage(caller)) return undefined
+    const others = [...callers.values()].filter((one) => !isPage(one))
+    if (caller.scope !== 'desk' && others.filter(isOfGrant(caller.id)).length >= maxOfGrant)
+      return `At most ${maxOfGrant} connections of one grant.`
+    return others.length >= maxConnections - keptForPage
+      ? `${keptForPage} connections are kept for the desk's own page.`
       : undefined
   }
 
@@ -88,6 +90,8 @@ export async function serveLoopback(options: LoopbackOptions) {
     })
     socket.on('error', (error) => log.write('warn', 'a bridge connection failed', { reason: error.message }))
     socket.on('message', (data, binary) => {
+      // What comes after the farewell is not heard, though the other side may keep the connection open for a while.
+      if (socket.readyState !== WebSocket.OPEN) return
       if (binary) return socket.close(1003, 'Text frames only')
       if (caller.scope !== 'desk') access.seen(caller.id)
       void answerFrame(bridge, (data as Buffer).toString('utf8'), caller).then((answer) => {

@@ -51,6 +51,8 @@ export const draftSchema = named('Draft', () =>
     updatedAt: instant(),
     /** Since when it is in the bin. */
     removedAt: instant().exactOptional(),
+    /** The name of the grant that put it there; absent for the desk itself. */
+    removedBy: z.string().exactOptional(),
     /** Intent ids by the view's own keys; not in a revision. */
     links: z.record(z.string(), z.string()),
     /** Newest first, at most 20. */
@@ -87,6 +89,7 @@ export const draftHeadSchema = named('DraftHead', () =>
     createdAt: instant(),
     updatedAt: instant(),
     removedAt: instant().exactOptional(),
+    removedBy: z.string().exactOptional(),
     /** Of the newest sent revision, the sending that needs attention first. */
     sent: draftSendSchema().exactOptional(),
     /**

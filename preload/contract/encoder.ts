@@ -1,5 +1,6 @@
 // Streaming software on this computer or its network, such as what speaks obs-websocket 5: what it does, as read.
 import { z } from 'zod'
+import type { Intent } from './models.ts'
 import { instant, named, type Of } from './schema.ts'
 
 /**
@@ -86,3 +87,11 @@ export const encoderOperations = [
 ] as const
 export const encoderOperationSchema = named('EncoderOperation', () => z.enum(encoderOperations))
 export type EncoderOperation = Of<typeof encoderOperationSchema>
+
+/**
+ * The id of the software is in `path.encoder`, a scene or a title in the body. It was given on the side of an
+ * environment; its product says no more than that it belongs to a broadcast.
+ */
+export type EncoderIntent = Intent & { target: 'encoder'; operation: EncoderOperation }
+
+export const isEncoderIntent = (intent: Intent): intent is EncoderIntent => intent.target === 'encoder'

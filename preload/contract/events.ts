@@ -29,7 +29,7 @@ import { instant, type Of } from './schema.ts'
 import { updateStateSchema } from './updates.ts'
 
 export const bridgeEvents = {
-  /** `counts` are those of all environments, so a grant is not told them. */
+  /** `counts` are those of all environments, so a grant is not told them; `desk.info` counts its own. */
   'ledger.changed': () => z.strictObject({ intent: intentSchema(), counts: ledgerCountsSchema().exactOptional() }),
   'limits.changed': () => z.strictObject({ gates: z.array(gateSchema()) }),
   'connection.changed': connectionSchema,

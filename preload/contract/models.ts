@@ -67,9 +67,11 @@ const waitingReasonSchema = named('WaitingReason', () =>
   z.enum(['offline', 'gate', 'order', 'held', 'paused', 'parent', 'twin']),
 )
 
-/** `status` is the platform's HTTP status. */
+/** A write to the platform, or a command to the streaming software (`isEncoderIntent`). `status` is of HTTP. */
 export const intentSchema = named('Intent', () =>
   z.strictObject({
+    /** Absent for the platform. */
+    target: z.enum(['platform', 'encoder']).exactOptional(),
     id: z.string(),
     /** Survives retries and restarts. */
     reference: z.string(),

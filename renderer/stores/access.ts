@@ -49,11 +49,13 @@ export const useAccess = defineStore('access', () => {
   return {
     /** Undefined until it was read. */
     state: computed(() => known.value),
-    /** Where others connect, or would once access is on; undefined before a port was ever chosen. */
+    /** Of addresses that are copied: with the port that stays. Undefined before one was ever chosen. */
     origin: computed(() => {
-      const { address, port } = known.value ?? {}
-      return address ?? (port === undefined || port === null ? undefined : `http://127.0.0.1:${port}`)
+      const { port } = known.value ?? {}
+      return port === undefined || port === null ? undefined : `http://127.0.0.1:${port}`
     }),
+    /** Of all grants. */
+    names: computed(() => known.value?.grants.map(({ name }) => name) ?? []),
     ...cache,
     init,
     switchTo,

@@ -1,5 +1,5 @@
 // `npm run bench`: builds the desk, measures each number side by side with what it is compared to, and says which bound holds.
-// Names as arguments run a part of it: start, upgrade, parts, ledger, whole, press, queue, reading, drafts, typing, preview, table, live, answer, palette, pages, load, overlays, idle.
+// Names as arguments run a part of it.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../support/desk.ts'
@@ -18,28 +18,20 @@ import { benchPress } from './press.ts'
 import { benchQueue } from './queue.ts'
 import { benchReading } from './reading.ts'
 import { benchStart } from './start.ts'
-import { startBenchStub } from './support.ts'
+import { startBenchStub, type BenchStub } from './support.ts'
 import { benchTable } from './table.ts'
 import { benchTyping } from './typing.ts'
 import { benchUpgrade } from './upgrade.ts'
 import { benchWhole } from './whole.ts'
 
-const wanted = process.argv.slice(2)
-const built = spawnSync(join(root, 'node_modules/.bin/electron-vite'), ['build', '--logLevel', 'warn'], {
-  cwd: root,
-  stdio: 'inherit',
-})
-if (built.status !== 0) process.exit(1)
-
-const stub = await startBenchStub()
-const benches: Array<[string, () => Promise<Verdict[]>]> = [
+const benches: Array<[string, (stub: BenchStub) => Promise<Verdict[]>]> = [
   ['start', benchStart],
   ['upgrade', benchUpgrade],
-  ['parts', () => benchParts(stub)],
-  ['ledger', () => benchLedgerSize(stub)],
-  ['whole', () => benchWhole(stub)],
+  ['parts', benchParts],
+  ['ledger', benchLedgerSize],
+  ['whole', benchWhole],
   ['press', benchPress],
-  ['queue', () => benchQueue(stub)],
+  ['queue', benchQueue],
   ['reading', benchReading],
   ['drafts', benchDrafts],
   ['typing', benchTyping],
@@ -50,13 +42,33 @@ const benches: Array<[string, () => Promise<Verdict[]>]> = [
   ['palette', benchPalette],
   ['pages', benchPages],
   ['load', benchFirstLoad],
-  ['overlays', () => benchOverlays(stub)],
+  ['overlays', benchOverlays],
   ['idle', benchIdle],
 ]
+const wanted = process.argv.slice(2)
+const names = benches.map(([name]) => name)
+const usage = `npm run bench               builds the desk and measures everything
+npm run bench -- queue      a part alone; the parts are ${names.join(', ')}
+`
+const asked = wanted.some((name) => name === '--help' || name === '-h')
+const unknown = wanted.filter((name) => !names.includes(name))
+if (asked || unknown.length > 0) {
+  if (asked) process.stdout.write(usage)
+  else process.stderr.write(`There is no part named ${unknown.join(', ')}.\n\n${usage}`)
+  process.exit(asked ? 0 : 2)
+}
+
+const built = spawnSync(join(root, 'node_modules/.bin/electron-vite'), ['build', '--logLevel', 'warn'], {
+  cwd: root,
+  stdio: 'inherit',
+})
+if (built.status !== 0) process.exit(1)
+
+const stub = await startBenchStub()
 let failed = 0
 for (const [name, bench] of benches) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  for (const verdict of await bench()) {
+  for (const verdict of await bench(stub)) {
     const good = kept(verdict)
     if (!good) failed += 1
     process.stdout.write(

@@ -112,3 +112,34 @@ journey('a command of a dock ends confirmed, and money is not moved', async () =
   await page.locator('[data-dock="money"] [data-values]').waitFor()
   expect(await page.getByRole('button', { name: /refund/i }).count()).toBe(0)
 })
+
+// Catches a press that is sent when the desk goes on after it stood still, to an audience that sees something else by then.
+journey('what was pressed while the desk stood still is not sent late', async () => {
+  const { connection, desk, page, ...rest } = await prepared()
+  await toDock({ desk, page, ...rest }, 'live')
+  const start = page.locator('[data-command="start"]').first()
+  await start.locator('[data-arm]').waitFor()
+  desk.child.kill('SIGSTOP')
+  try {
+    await start.locator('[data-arm]').click()
+    await start.locator('[data-fire]:not([aria-disabled="true"])').click()
+    await page.waitForTimeout(11_000)
+  } finally {
+    desk.child.kill('SIGCONT')
+  }
+  await expect.poll(() => page.locator('[data-outcome]').first().textContent()).toMatch(/rejected/)
+  expect((await connection.call('ledger.list', { limit: 5 })).items).toEqual([])
+})
+
+// Catches a dock that waits for ever, or says that something was sent, where nobody is at the desk to fire it.
+journey('what a dock asks for while no page of the desk is open lapses', async () => {
+  const opened = await prepared()
+  const { connection, desk, page } = opened
+  const input = { name: 'Dock', scope: 'operate', environment, commands, mode: 'arm' } as const
+  const { secret } = await letIn(desk, { ...input, commands: [...commands] })
+  await toDock(opened, 'live', 'light', secret)
+  await page.locator('[data-command="start"][data-ask]').first().click()
+  await expect.poll(() => page.locator('[data-outcome]').first().textContent()).toMatch(/waiting for Showdesk, \d s/)
+  await expect.poll(() => page.locator('[data-outcome]').first().textContent(), { timeout: 8_000 }).toMatch(/nobody/)
+  expect((await connection.call('ledger.list', { limit: 5 })).items).toEqual([])
+})

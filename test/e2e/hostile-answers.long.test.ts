@@ -21,7 +21,7 @@ import {
 } from './support/bad-answers.ts'
 import { openOperation, send } from './support/operation-page.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
-import { expectUnharmed, longestGap, memoryGrowth, watchFrames } from './support/page-watch.ts'
+import { expectUnharmed, longestGap, memoryGrowth, watchTexts } from './support/page-watch.ts'
 
 afterAll(closeBrowser)
 
@@ -39,7 +39,7 @@ interface Scene {
   stub: StubPlatform
   say: (next: StubAnswer) => void
   /** Secrets that the page was told. */
-  told: { texts: number; found: string[] }
+  told: Awaited<ReturnType<typeof watchTexts>>
 }
 
 async function openScene(): Promise<Scene> {
@@ -51,7 +51,7 @@ async function openScene(): Promise<Scene> {
   page.on('dialog', () => {
     throw new Error('The page opened a dialog of the browser')
   })
-  const told = watchFrames(page, [secretKey, Buffer.from(`user:${secretKey}`).toString('base64')])
+  const told = await watchTexts(desk, page, [secretKey, Buffer.from(`user:${secretKey}`).toString('base64')])
   await page.reload()
   await page.getByRole('navigation').first().waitFor()
   return { desk, connection, page, stub, told, say: (next) => (answer = next) }
@@ -197,8 +197,9 @@ test.skipIf(noBrowser)(
 
     expect(failures).toEqual([])
     expect(stub.seen.filter(({ url }) => url.includes('elsewhere'))).toEqual([])
-    expect(told.texts).toBeGreaterThan(100)
-    expect(told.found).toEqual([])
+    const { texts, found } = await told()
+    expect(texts).toBeGreaterThan(100)
+    expect(found).toEqual([])
     expect(await page.content()).not.toContain(secretKey)
     expect(desk.log()).not.toContain(secretKey)
   },

@@ -3,13 +3,14 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished, vi } from 'vitest'
 import { chromiumPath, launchBrowser } from '../support/browser.ts'
-import { endDesk, startDesk, type Desk, type DeskConnection } from '../support/desk.ts'
+import { endDesk, host, startDesk, type Desk, type DeskConnection } from '../support/desk.ts'
+import { runtimeIsHere } from '../support/electron/runtime-desk.ts'
 
 // Waits report what is late; this only ends an endless test, on slow machines too.
 vi.setConfig({ testTimeout: 180_000 })
 
 /** Then the tests count as skipped. */
-export const noBrowser = chromiumPath() === undefined
+export const noBrowser = host === 'electron' ? !runtimeIsHere() : chromiumPath() === undefined
 
 export interface OpenDesk {
   desk: Desk
@@ -31,10 +32,9 @@ export async function closeBrowser(): Promise<void> {
 
 /** Opens a page that fails the test at any hidden error. */
 export async function openPage(desk: Desk, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await (
-    await sharedBrowser()
-  ).newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark', reducedMotion: 'reduce', ...options })
-  const page = await context.newPage()
+  const { page, close, show } = await (desk.ownPage === undefined
+    ? newPage(desk, options)
+    : appPage(desk.ownPage, options))
   page.setDefaultTimeout(30_000)
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
@@ -47,15 +47,45 @@ export async function openPage(desk: Desk, options: BrowserContextOptions = {}):
   })
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
-    if (!['data:', 'blob:'].includes(protocol) && hostname !== '127.0.0.1') troubles.push(`request to ${hostname}`)
+    if (!['data:', 'blob:'].includes(protocol) && !['127.0.0.1', 'desk.localhost'].includes(hostname))
+      troubles.push(`request to ${hostname}`)
   })
   onTestFinished(async () => {
-    await context.close()
+    await close()
     if (troubles.length > 0) throw new Error(`The page had troubles:\n${troubles.join('\n')}`)
   })
-  await page.goto(desk.url, { timeout: 60_000 })
+  await show()
   await page.getByRole('navigation').first().waitFor()
   return page
+}
+
+interface Opened {
+  page: Page
+  /** Loads the desk, watched from its first moment. */
+  show: () => Promise<unknown>
+  close: () => Promise<void>
+}
+
+const usual = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const
+
+async function newPage(desk: Desk, options: BrowserContextOptions): Promise<Opened> {
+  const context = await (await sharedBrowser()).newContext({ ...usual, ...options })
+  const page = await context.newPage()
+  return { page, show: () => page.goto(desk.url, { timeout: 60_000 }), close: () => context.close() }
+}
+
+/** The app's own window, which has loaded already. */
+async function appPage(own: NonNullable<Desk['ownPage']>, options: BrowserContextOptions): Promise<Opened> {
+  const { page, close } = await own()
+  const { viewport, colorScheme, reducedMotion, locale } = { ...usual, ...options }
+  if (viewport !== null) await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme, reducedMotion })
+  if (locale !== undefined) {
+    const session = await page.context().newCDPSession(page)
+    const userAgent = await page.evaluate(() => navigator.userAgent)
+    await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale })
+  }
+  return { page, show: () => page.reload(), close }
 }
 
 /** A desk for one test, with a page. */

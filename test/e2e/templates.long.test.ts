@@ -1,10 +1,11 @@
 // The template studio as a creator uses it: a first mail, a template of another service, a test mail, and many files at once.
+import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { templateIn, templatesIn } from '../../renderer/views/templates/model/records.ts'
-import type { DeskConnection } from '../support/desk.ts'
+import type { Desk, DeskConnection } from '../support/desk.ts'
 import { emailHtml } from '../renderer/templates/email-html.ts'
 import { closeBrowser, noBrowser, openDesk, openView } from './page.ts'
 import { layoutFaults } from './support/layout-probe.ts'
@@ -144,9 +145,25 @@ journey('a template of another service is moved in, translated in the table and 
   expect(names.toSorted()).toEqual(['firstName', 'ticketUrl', 'unsubscribeUrl'])
 })
 
+/** Saved by a browser; opened in the mail program by the app. */
+async function testMail({ openedMail }: Desk, page: Page): Promise<Buffer> {
+  if (openedMail !== undefined) {
+    await page.getByRole('button', { name: 'Open test mail' }).click()
+    await expect.poll(openedMail).toMatch(/\.eml$/)
+    return readFileSync((await openedMail()) ?? '')
+  }
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save test mail' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\.eml$/)
+  const parts: Buffer[] = []
+  for await (const part of await file.createReadStream()) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
 // Catches a test mail that other programs read differently from the preview, or that they refuse.
 journey('the test mail that is saved from the preview says what the preview shows', async () => {
-  const { connection, page } = await openDesk()
+  const { desk, connection, page } = await openDesk()
   const draft = await connection.call('drafts.save', {
     operation: create,
     title: 'Evening',
@@ -165,13 +182,7 @@ journey('the test mail that is saved from the preview says what the preview show
   })
   await page.evaluate((id) => (location.hash = `#/templates?draft=${id}`), draft.id)
   await page.frameLocator('iframe[data-front="true"]').getByText('Hallo Ö & Söhne,').waitFor()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save test mail' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/\.eml$/)
-  const parts: Buffer[] = []
-  for await (const part of await file.createReadStream()) parts.push(part as Buffer)
-  const mail = await PostalMime.parse(Buffer.concat(parts))
+  const mail = await PostalMime.parse(await testMail(desk, page))
 
   expect(mail.headers.find(({ key }) => key === 'x-unsent')?.value).toBe('1')
   expect(mail.subject).toBe('Heute, Ö & Söhne: „Grüße“ & mehr')

@@ -146,6 +146,14 @@ export const layerRules: LayerRule[] = [
     breach: { file: 'main/ledger/x.ts', imports: 'axios' },
   },
   {
+    name: 'obs-at-home',
+    sentence: 'Only main/encoder imports obs-websocket-js: everything else knows the state of streaming software.',
+    from: '^(main|preload|renderer)/',
+    fromNot: '^main/encoder/',
+    to: '^obs-websocket-js(/|$)|(^|/)node_modules/obs-websocket-js/',
+    breach: { file: 'main/ledger/z.ts', imports: 'obs-websocket-js' },
+  },
+  {
     name: 'sqlite-at-home',
     sentence: 'Only main/storage imports node:sqlite: everything else uses ProfileDatabase.',
     from: '^(main|preload|renderer)/',

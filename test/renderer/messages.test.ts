@@ -165,7 +165,9 @@ test('every word of the contract has its message', () => {
     ...['waiting', 'reading', 'failed'].map((state) => `meet.state.${state}`),
     ...['resource', 'list', 'id', 'title', 'status', 'amounts', 'dates'].map((part) => `meet.part.${part}`),
     ...encoderOperations.map((operation) => `encoder.step.${operation.replace(':', '_')}`),
-    ...['start', 'stop', 'mark', 'wait', 'sending', 'live', 'notLive', 'notSending'].map((step) => `encoder.step.${step}`),
+    ...['start', 'stop', 'mark', 'wait', 'sending', 'live', 'notLive', 'notSending'].map(
+      (step) => `encoder.step.${step}`,
+    ),
     ...stepStates.map((state) => `encoder.stepState.${state}`),
     ...firingStates.map((state) => `encoder.both.state.${state}`),
     ...firingKinds.map((kind) => `encoder.both.firing.${kind}`),

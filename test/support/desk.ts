@@ -9,6 +9,12 @@ import { createInterface } from 'node:readline'
 import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
 import { connect, type DeskAddress, type DeskClient } from 'showdesk/client'
 import { checkAnswer, checkEvent } from './contract.ts'
+import { startElectronDesk } from './electron/runtime-desk.ts'
+import { startShellDesk, type ShellDesk } from './electron/desk.ts'
+
+const hosts = ['loopback', 'shell', 'electron'] as const
+/** Which host the tests of a run use: `shell` is Electron's on its stand-in with real pages, `electron` its own runtime. */
+export const host = hosts.find((name) => name === process.env.SHOWDESK_TEST_HOST) ?? 'loopback'
 
 export const root = resolve(import.meta.dirname, '../..')
 export const hostBundle = join(root, 'out/main/host.js')
@@ -20,6 +26,11 @@ export interface Greeting extends DeskAddress {
 
 export interface Desk extends Greeting {
   profile: string
+  /** In the app: its own window, which opens by itself. */
+  ownPage?: ShellDesk['ownPage']
+  /** The test mail that was opened last, where the app opens it. */
+  openedMail?: ShellDesk['openedMail']
+  watchTexts?: ShellDesk['watchTexts']
   child: ChildProcess
   /** Stderr so far. */
   log(): string
@@ -42,6 +53,10 @@ export async function startDesk(
   const args = options.args ?? []
   // Desks of one keychain share the address that was confirmed for an environment; each test's platform has another.
   const confirm = args.includes('--base-url') && !args.includes('--confirm-origin') ? ['--confirm-origin'] : []
+  if (host !== 'loopback') {
+    const start = host === 'shell' ? startShellDesk : startElectronDesk
+    return inShell(await start({ profile, args: [...args, ...confirm], env: options.env ?? {} }))
+  }
   const child = spawn(
     process.execPath,
     [hostBundle, '--profile', profile, ...(options.keptPort ? [] : ['--port', '0']), '--json', ...args, ...confirm],
@@ -81,10 +96,22 @@ export async function startDesk(
   }
 }
 
+/** Without an address: its page opens by itself, and nobody else connects. */
+function inShell({ client, ...desk }: ShellDesk): Desk {
+  return {
+    ...desk,
+    url: 'app://desk/',
+    bridge: '',
+    token: '',
+    connect: () => connectDesk(client),
+  }
+}
+
 /** Stops a desk and removes its profile. */
 export async function endDesk(desk: Desk): Promise<void> {
   await desk.stop()
-  await rm(join(desk.profile, '..'), { recursive: true, force: true })
+  // The browser of a shell ends after it, and still writes.
+  await rm(join(desk.profile, '..'), { recursive: true, force: true, maxRetries: 20 })
 }
 
 export interface DeskConnection extends Pick<DeskClient, 'call' | 'close'> {
@@ -96,11 +123,12 @@ export interface DeskConnection extends Pick<DeskClient, 'call' | 'close'> {
 const checked = process.env.VITEST !== undefined
 
 /** A client of the control API that checks every answer and event against the contract. */
-export async function connectDesk(address: DeskAddress): Promise<DeskConnection> {
+export async function connectDesk(address: DeskAddress | ShellDesk['client']): Promise<DeskConnection> {
+  const open: ShellDesk['client'] = typeof address === 'function' ? address : (onEvent) => connect(address, onEvent)
   const seen: Array<{ event: string; payload: unknown; number: number }> = []
   let events = 0
   const waiting = new Set<() => void>()
-  const client = await connect(address, (event, payload) => {
+  const client = await open((event, payload) => {
     if (checked) checkEvent(event, payload)
     seen.push({ event, payload, number: events++ })
     for (const look of waiting) look()

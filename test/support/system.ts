@@ -95,6 +95,28 @@ const websockets: Need = {
     ['python3', '/usr/bin/python3'].some((command) => succeeds(command, ['-c', 'import websockets'])),
 }
 
+const software: Need = {
+  what: 'OBS Studio',
+  why: 'tests against real streaming software',
+  packages: { 'apt-get': 'obs-studio', pacman: 'obs-studio' },
+  platforms: ['linux'],
+  present: ({ has }) => has('obs'),
+}
+const screen: Need = {
+  what: 'Xvfb',
+  why: 'a screen for the streaming software of the tests',
+  packages: { 'apt-get': 'xvfb', dnf: 'xorg-x11-server-Xvfb', pacman: 'xorg-server-xvfb' },
+  platforms: ['linux'],
+  present: ({ has }) => has('Xvfb'),
+}
+const sink: Need = {
+  what: 'ffmpeg',
+  why: 'a server that the streaming software of the tests sends to',
+  packages: { 'apt-get': 'ffmpeg', pacman: 'ffmpeg', brew: 'ffmpeg' },
+  platforms: every,
+  present: ({ has }) => has('ffmpeg'),
+}
+
 const managers: Manager[] = ['apt-get', 'dnf', 'pacman', 'brew']
 const commands: Record<Manager, string> = {
   'apt-get': 'sudo apt-get install --no-install-recommends',
@@ -142,6 +164,7 @@ async function buildAddon(machine: Machine): Promise<string> {
     '--loglevel=verbose',
   ]
   const { output } = await machine.run('npm', ['install', ...flags, '--prefix', project])
+  if (/gyp ERR!.*network connectivity/.test(output)) return 'the headers of Node could not be downloaded'
   const lines = output.split('\n').map((line) => line.trim())
   const said =
     lines.findLast((line) => /\bgyp ERR! stack \w*Error/.test(line)) ??
@@ -153,7 +176,7 @@ async function buildAddon(machine: Machine): Promise<string> {
 export async function ensureSystem(machine: Machine = thisMachine()): Promise<{ missing: Missing[] }> {
   const built = () => machine.exists(addon)
   const needs = () =>
-    [browser, font, bus, keyring, websockets, ...(built() ? [] : [headers, compiler])].filter(
+    [browser, font, bus, keyring, websockets, software, screen, sink, ...(built() ? [] : [headers, compiler])].filter(
       (need) => !need.present(machine),
     )
   // A service that this system can't have counts as missing, headers that it does not need do not.
@@ -197,7 +220,7 @@ function thisMachine(): Machine {
       new Promise((done) => {
         const child = spawn(command, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] })
         let output = ''
-        const take = (chunk: Buffer) => (output = (output + chunk.toString('utf8')).slice(-4_000))
+        const take = (chunk: Buffer) => (output = (output + chunk.toString('utf8')).slice(-100_000))
         child.stdout.on('data', take)
         child.stderr.on('data', take)
         child.on('error', ({ message }) => done({ code: 127, output: message }))

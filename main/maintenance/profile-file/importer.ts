@@ -80,7 +80,7 @@ export function createImporter(parts: {
     if (database.statement('SELECT 1 FROM intents WHERE id = ?').get(record.id) !== undefined)
       return summary.count('activity', 'same', name)
     summary.count('activity', 'added', name)
-    const state = arrivingState(record.state)
+    const state = arrivingState(record.state, record.operation)
     if (state === 'queued' || state === 'unknown') summary.open(state, record.secrets.length > 0)
     sink?.intent(record)
   }

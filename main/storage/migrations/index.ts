@@ -12,7 +12,9 @@ import { followed } from './0010-followed.ts'
 import { said } from './0011-said.ts'
 import { searchDense } from './0012-search-dense.ts'
 import { madeBy } from './0013-made-by.ts'
-import { firings } from './0015-firings.ts'
+import { removedBy } from './0014-removed-by.ts'
+import { target } from './0015-target.ts'
+import { firings } from './0016-firings.ts'
 import type { Migration } from './types.ts'
 
 export const migrations: readonly Migration[] = [
@@ -29,5 +31,7 @@ export const migrations: readonly Migration[] = [
   said,
   searchDense,
   madeBy,
+  removedBy,
+  target,
   firings,
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accessStateSchema, grantInput, grantSchema } from '../access.ts'
 import { commandNames, overlayKinds } from '../access-kinds.ts'
+import { decisionInputs } from '../command.ts'
 import { armedCommandSchema, commandOutcomeSchema, commandTargetSchema } from '../commands.ts'
 import { overlayFrameSchema } from '../overlay.ts'
 import { empty, id, nothing, type MethodDeclarations } from './method.ts'
@@ -74,12 +75,13 @@ export const accessMethods = {
   'command.run': {
     scope: 'operate',
     about:
-      'Runs a named command. With a grant of mode `arm` it waits up to 5 seconds for a person at the desk. `record` is one of `command.list`; `title` is for a clip or a mark. The same `press` is answered with the first one’s outcome.',
+      'Runs a named command. With a grant of mode `arm` it waits up to 5 seconds for a person at the desk. `record` is one of `command.list`; `title` is for a clip or a mark. The same `press` is answered with the first one’s outcome; `pressedAt` keeps a press that arrives late from being sent.',
     input: z.strictObject({
       command: z.enum(commandNames),
       record: z.string().min(1).max(512).optional(),
       title: z.string().trim().min(1).max(200).optional(),
       press: z.uuid().optional(),
+      pressedAt: decisionInputs.pressedAt,
     }),
     output: commandOutcomeSchema,
   },

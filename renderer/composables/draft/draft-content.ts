@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined.ts'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
@@ -25,14 +26,14 @@ export function contentOf(draft: Draft | DraftContent): DraftContent {
 }
 
 export function withContent(draft: Draft, content: DraftContent): Draft {
-  const { id, revision, createdAt, updatedAt, removedAt, links, sends, conflict } = draft
+  const { id, revision, createdAt, updatedAt, removedAt, removedBy, links, sends, conflict } = draft
   return {
     ...contentOf(content),
     id,
     revision,
     createdAt,
     updatedAt,
-    ...(removedAt === undefined ? {} : { removedAt }),
+    ...defined({ removedAt, removedBy }),
     links,
     sends,
     ...(conflict === undefined ? {} : { conflict }),

@@ -11,6 +11,13 @@ import { createCache } from '#stores/cache.ts'
 
 const soonMs = 250
 
+/** A command with its record. */
+export interface Run {
+  command: CommandName
+  record?: string | undefined
+  title?: string | undefined
+}
+
 export const useDock = defineStore('dock', () => {
   /** Null for the desk itself, undefined until it is known. */
   const grant = ref<Grant | null>()
@@ -49,8 +56,8 @@ export const useDock = defineStore('dock', () => {
   }
 
   /** Runs a command; with a grant that arms it answers once a person fired, or nobody did. @throws DeskError */
-  const run = (command: CommandName, record: string | undefined, title: string | undefined): Promise<CommandOutcome> =>
-    call('command.run', { command, press: crypto.randomUUID(), ...defined({ record, title }) })
+  const run = ({ command, record, title }: Run, pressedAt: string): Promise<CommandOutcome> =>
+    call('command.run', { command, press: crypto.randomUUID(), pressedAt, ...defined({ record, title }) })
 
   return {
     grant,

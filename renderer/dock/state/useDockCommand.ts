@@ -1,7 +1,6 @@
 // From a press to its outcome. Nothing is ever repeated: what became of a lost command stands in the desk's activity.
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { CommandName } from '#contract/access-kinds.ts'
 import { asDeskError } from '#contract/errors.ts'
 import { shapeOf } from '#composables/desk-error.ts'
 import { useAnnounce } from '#composables/useAnnounce.ts'
@@ -9,14 +8,8 @@ import { useErrorText } from '#composables/useErrorText.ts'
 import { useCountdown } from '#composables/time/useCountdown.ts'
 import { armedMs } from '#composables/useArming.ts'
 import { useLedger } from '#stores/ledger.ts'
-import { useDock } from './useDock.ts'
+import { useDock, type Run } from './useDock.ts'
 import { judge, worstFirst, type Judged, type Sent, type Verdict } from '../verdict.ts'
-
-export interface Run {
-  command: CommandName
-  record?: string | undefined
-  title?: string | undefined
-}
 
 export interface Shown {
   verdict: Verdict
@@ -38,6 +31,7 @@ export function useDockCommand() {
 
   async function run(label: string, runs: readonly Run[]): Promise<void> {
     if (busy.value || runs.length === 0) return
+    const pressedAt = new Date().toISOString()
     // A mark is kept at once: later it would mark another moment.
     const asks = dock.asks && runs.some(({ command }) => command !== 'mark')
     let sent: Sent[] = runs.map(() => ({ asks }))
@@ -48,8 +42,8 @@ export function useDockCommand() {
       current.value = { label, runs, sent }
     }
     await Promise.all(
-      runs.map(({ command, record, title }, at) =>
-        dock.run(command, record, title).then(
+      runs.map((one, at) =>
+        dock.run(one, pressedAt).then(
           (outcome) => settle(at, { outcome }),
           (error: unknown) => settle(at, { error: asDeskError(error) }),
         ),

@@ -1,4 +1,5 @@
 // A page that shows the content of others must stay responsive, run none of it and contain no secret.
+import type { Desk } from '../../support/desk.ts'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -63,7 +64,12 @@ export async function expectUnharmed(page: Page, name: string): Promise<void> {
 }
 
 /** Searches every text that the page receives, from its next load on; answers what was found. */
-export function watchFrames(page: Page, words: readonly string[]): { texts: number; found: string[] } {
+export async function watchTexts(
+  { watchTexts: ofApp }: Pick<Desk, 'watchTexts'>,
+  page: Page,
+  words: readonly string[],
+): Promise<() => Promise<{ texts: number; found: string[] }>> {
+  if (ofApp !== undefined) return ofApp(words)
   const seen = { texts: 0, found: [] as string[] }
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -74,7 +80,7 @@ export function watchFrames(page: Page, words: readonly string[]): { texts: numb
           seen.found.push(text.slice(Math.max(0, text.indexOf(word) - 200), text.indexOf(word) + 200))
     }),
   )
-  return seen
+  return () => Promise.resolve(seen)
 }
 
 /** The growth of a process's memory while `doing`, in bytes; undefined where the system does not say. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { Grant } from '#contract/access.ts'
-import type { Draft, DraftRevision } from '#contract/draft.ts'
+import type { Draft, DraftPage, DraftRevision } from '#contract/draft.ts'
 import type { Intent } from '#contract/models.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { systemClock } from '../../../main/ports.ts'
@@ -84,6 +84,23 @@ test('each revision names the grant that made it, and a person is not named', as
   expect(await makers(id)).toEqual([undefined, 'Assistant', 'Assistant', 'Assistant', undefined])
   expect(await makers(copy.id)).toEqual(['Assistant'])
   expect(await makers(brought.drafts[0]?.id ?? '')).toEqual(['Assistant'])
+})
+
+// Catches a draft that an assistant put into the bin as if a person had.
+test('the bin names the grant that removed a draft, also after a restart, and nobody once it is back', async () => {
+  const folder = newFolder()
+  let app = await startIn(folder)
+  const { id } = await call<Draft>(app, 'drafts.save', content('text'))
+  await call(app, 'drafts.remove', { id }, { ...grantOf.draft, name: 'Assistant' })
+  await app.close()
+  app = await startIn(folder)
+  cleanups.push(() => app.close())
+  const { items } = await call<DraftPage>(app, 'drafts.list', { removed: true, limit: 10 })
+  expect(items.map((item) => [item.id, item.removedBy])).toEqual([[id, 'Assistant']])
+  expect(await call(app, 'drafts.get', { id })).toMatchObject({ removedBy: 'Assistant' })
+  expect(await call(app, 'drafts.restore', { id })).not.toHaveProperty('removedBy')
+  await call(app, 'drafts.remove', { id })
+  expect(await call(app, 'drafts.get', { id })).not.toHaveProperty('removedBy')
 })
 
 // Catches a stop by a controller that Activity shows as if it had been pressed at the desk.

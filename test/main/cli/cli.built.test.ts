@@ -8,6 +8,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endDesk, root, startDesk, temporaryProfile, type Desk } from '../../support/desk.ts'
+import { callAsPage, letIn } from '../../support/grants.ts'
 import { startStandIn, type StandIn } from '../../support/stand-in.ts'
 
 const program = join(root, 'out/main/cli.js')
@@ -124,11 +125,11 @@ function grantOf(scope: string): object {
   return { grant: { id: 'g', name: 'Assistant', scope, environment: 'rehearsal', ...more, ...times } }
 }
 
-async function assistant(standIn: StandIn) {
+async function assistant({ grant }: Pick<StandIn, 'grant'>) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program, 'mcp'],
-    env: { SHOWDESK_GRANT: standIn.grant },
+    env: { SHOWDESK_GRANT: grant },
     stderr: 'pipe',
   })
   const client = new Client({ name: 'test', version: '1' })
@@ -171,6 +172,29 @@ test('an assistant reads and keeps drafts, and has nothing that sends', async ()
   expect(before.items).toEqual([])
   await client.close()
   await standIn.close()
+})
+
+// Catches an assistant that says "saved" of a draft which a person has put into the bin, or makes one anew that was removed
+// for good, and one that goes on after its grant was revoked.
+test('a draft that was removed is not changed, and a revoked grant ends the assistant', async () => {
+  const { grant, secret } = await letIn(desk, { name: 'Assistant', scope: 'draft', environment: 'rehearsal' })
+  const { client, use } = await assistant({ grant: `${new URL(desk.url).origin}/#g=${secret}` })
+  const saved = await use('save_draft', { operation: 'POST /api/video/stream/createClip', title: 'To be removed' })
+  const { id, revision } = JSON.parse(saved.text) as { id: string; revision: number }
+  const connection = await desk.connect()
+  await connection.call('drafts.remove', { id })
+  const change = { id, baseRevision: revision, operation: 'POST /api/video/stream/createClip', title: 'Changed' }
+  expect(await use('save_draft', change)).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('in the bin') as string,
+  })
+  expect(await connection.call('drafts.get', { id })).toMatchObject({ title: 'To be removed', revision })
+  await connection.call('drafts.remove', { id, forever: true })
+  expect((await use('save_draft', change)).isError).toBe(true)
+  expect((await connection.call('drafts.list', { query: 'Changed', limit: 5 })).items).toEqual([])
+  await callAsPage(desk, 'access.revoke', { id: grant.id })
+  await expect.poll(() => use('list_drafts')).toMatchObject({ isError: true })
+  await client.close()
 })
 
 // Catches an assistant that gets a grant with which it could do more than it needs, or that is left without a word.

@@ -86,7 +86,7 @@ test('what the desk refuses is not armed, nor fired', async () => {
 // Catches a command of a grant that was taken away, of a switched environment, or of a desk that closes.
 test('it lapses with its grant, its environment and the desk', async () => {
   const revoked = await armedBench()
-  revoked.events.emit('access.changed', { on: true, port: 1, grants: [] })
+  revoked.endGrant(arming.id)
   expect(await revoked.outcome).toEqual({ outcome: 'lapsed' })
   const switched = await armedBench()
   switched.state.environment = 'development'
@@ -96,6 +96,6 @@ test('it lapses with its grant, its environment and the desk', async () => {
   closed.commands.stop()
   expect(await closed.outcome).toEqual({ outcome: 'lapsed' })
   const kept = await armedBench()
-  kept.events.emit('access.changed', { on: true, port: 1, grants: [{ ...arming, connections: 0 }] })
+  kept.endGrant('another')
   expect(kept.commands.armed()).toEqual(kept.armed)
 })

@@ -202,3 +202,46 @@ test('a clip carries its moment, and does not grow too old', async () => {
   })
   expect(submitted[0]?.origin.decision).not.toHaveProperty('pressedAt')
 })
+
+// Catches a command that reaches the audience after its grant was taken away while the desk was still reading.
+test.each(['fire', 'arm'] as const)(
+  'a grant that ends while its command is prepared sends nothing (%s)',
+  async (mode) => {
+    const { commands, submitted, state, clock, heard, endGrant } = createBench()
+    await commands.list(grantOf())
+    state.silent = true
+    await clock.advance(60_000)
+    const run = commands.run({ command: 'stop', record: destinationKey, press }, grantOf({ mode }))
+    endGrant('g1')
+    const why = refusal(run)
+    await clock.advance(2_500)
+    expect(await why).toMatchObject({ code: 'cancelled', details: { facts: { reason: 'grant_ended' } } })
+    expect(submitted).toEqual([])
+    expect(heard).toEqual([])
+  },
+)
+
+// Catches a command that waits in the ledger and goes although its grant has ended meanwhile.
+test('the ledger can ask until the end whether the grant is still held', async () => {
+  const { commands, submitted, endGrant } = createBench()
+  await commands.run({ command: 'stop', record: destinationKey }, grantOf())
+  const [{ origin } = { origin: undefined }] = submitted
+  expect(origin?.mayGo?.()).toBe(true)
+  endGrant('g1')
+  expect(origin?.mayGo?.()).toBe(false)
+})
+
+// Catches a press that fires when a desk that stood still goes on, and one that arms or marks another moment.
+test('a press that arrives late carries its moment, arms nothing and marks nothing', async () => {
+  const { commands, submitted, saved, heard, clock } = createBench()
+  const pressedAt = new Date(clock.now() - 12_000).toISOString()
+  const input = { command: 'stop', record: destinationKey, pressedAt } as const
+  await commands.run(input, grantOf())
+  // The ledger refuses it, after it has answered a press that it knows.
+  expect(submitted.map(({ origin }) => origin.decision?.pressedAt)).toEqual([pressedAt])
+  const late = { code: 'cancelled', details: { facts: { reason: 'press_too_old', ageMs: 12_000 } } }
+  expect(await refusal(commands.run(input, grantOf({ mode: 'arm' })))).toMatchObject(late)
+  expect(await refusal(commands.run({ command: 'mark', pressedAt }, grantOf()))).toMatchObject(late)
+  expect(heard).toEqual([])
+  expect(saved).toEqual([])
+})

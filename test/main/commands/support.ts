@@ -1,6 +1,7 @@
 // Commands over a desk in memory, with a clock that tests move.
 import type { Grant } from '#contract/access.ts'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Broadcast, LiveValue, Watch } from '#contract/live.ts'
 import type { Gate, Intent, ProviderProfile } from '#contract/models.ts'
@@ -89,6 +90,7 @@ export function createBench() {
     return intentOf(request, `i${submitted.length}`)
   }
 
+  const ended = createListeners<[id: string]>()
   const parts: CommandParts = {
     watching: {
       follow({ page, watches }) {
@@ -153,6 +155,14 @@ export function createBench() {
     broadcast: () => state.broadcast,
     choiceOf: () => undefined,
     showIsOn: () => false,
+    access: {
+      whileHeld(id) {
+        let held = true
+        ended.add((gone) => void (held &&= gone !== id))
+        return () => held
+      },
+      onEnd: ended.add,
+    },
     operations,
     events,
     clock,
@@ -169,6 +179,8 @@ export function createBench() {
     submitted,
     saved,
     submitBy: (by: typeof submit) => (submit = by),
+    /** A grant is revoked, renewed, or everybody is shut out. */
+    endGrant: (id: string) => ended.emit(id),
   }
 }
 

@@ -92,6 +92,7 @@ test('drafts of an earlier desk are indexed again', async () => {
   desk.database.statement('DELETE FROM draft_search').run()
   for (const table of ['draft_saves', 'intents'])
     desk.database.statement(`ALTER TABLE ${table} DROP COLUMN made_by`).run()
+  desk.database.statement('ALTER TABLE drafts DROP COLUMN removed_by').run()
   desk.database.statement('PRAGMA user_version = 11').get()
   expect(await ids('本語')).toEqual([])
   await desk.restart()

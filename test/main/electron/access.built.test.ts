@@ -67,6 +67,13 @@ test('a grant works in the installed desk, at the same port after a restart', { 
   }
   expect(await own()).toMatchObject({ grant: { id: grant.id } })
   expect((await fetch(`${address}/`)).status).toBe(404)
+  // Overlays and docks come with all that they load, out of the installed desk's own files.
+  for (const page of ['overlay/poll', 'dock/live']) {
+    const html = await (await fetch(`${address}/${page}`)).text()
+    const files = [...html.matchAll(/(?:src|href)="(?<path>\/assets\/[^"]+)"/g)].map(({ groups }) => groups?.path ?? '')
+    expect(files.length, page).toBeGreaterThan(0)
+    for (const file of files) expect((await fetch(`${address}${file}`)).status, file).toBe(200)
+  }
   await end(first)
   const second = await open(profile)
   expect(await begun(second.call)).toMatchObject({ on: true, port, address })

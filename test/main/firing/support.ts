@@ -143,7 +143,8 @@ export async function createBench(names: readonly string[] = ['Alpha', 'Beta']) 
     const firings = createFirings({
       database,
       encoders: software.encoders,
-      newestOfEncoder: () => undefined,
+      access: { whileHeld: () => () => true, onEnd: () => () => undefined },
+    newestOfEncoder: () => undefined,
       onPutAway: () => undefined,
       watching: {
         follow: ({ watches }) => ({

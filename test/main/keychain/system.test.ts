@@ -100,15 +100,24 @@ describe('what the tests need from the system', () => {
   })
 
   // Catches advice to install what is there, where the build itself fails.
-  it('names why the addon could not be built', async () => {
+  it.each([
+    [
+      'npm verbose x\ngyp ERR! stack Error: getaddrinfo ENOTFOUND headers.example.org\nadded 1 package',
+      'Error: getaddrinfo ENOTFOUND headers.example.org',
+    ],
+    [
+      'gyp ERR! stack Error: This is most likely not a problem with node-gyp or the package itself and\ngyp ERR! stack is related to network connectivity. In most cases you are behind a proxy\ngyp ERR! not ok',
+      'the headers of Node could not be downloaded',
+    ],
+  ])('names why the addon could not be built', async (npmSays, cause) => {
     const fake = machine({
       root: false,
       things: [...whole.filter((thing) => thing !== addonPlace), headersPlace, 'g++', 'make', 'pkg-config', 'python3'],
-      npmSays: 'npm verbose x\ngyp ERR! stack Error: getaddrinfo ENOTFOUND headers.example.org\nadded 1 package',
+      npmSays,
     })
     const { missing } = await ensureSystem(fake)
     expect(missing.map(({ install }) => install)).toEqual([
-      'What it is built with is there, but the build failed: Error: getaddrinfo ENOTFOUND headers.example.org',
+      `What it is built with is there, but the build failed: ${cause}`,
     ])
   })
 

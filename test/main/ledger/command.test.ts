@@ -101,6 +101,30 @@ test('an environment that changes while the credential is fetched cancels the co
   expect(bench.client.sent).toHaveLength(0)
 })
 
+// Catches a command that goes to the audience after the grant that asked for it was revoked: on arrival, in its turn, or
+// while its credential is fetched.
+test('a grant that ends before the socket opens cancels its command', async () => {
+  let held = false
+  const ask = () => bench.ledger.submit(stage('s1', true), { by: 'Deck', mayGo: () => held })
+  const ended = { code: 'cancelled', facts: { reason: 'grant_ended' } }
+  await nothingMade(ask(), ended.code, ended.facts)
+  held = true
+  bench.client.beforeWrite = () => void (held = false)
+  expect(await ask()).toMatchObject({ state: 'cancelled', error: ended })
+  bench.client.beforeWrite = () => undefined
+  const first = onWire()
+  const before = bench.ledger.submit(stage('s1', false))
+  await settle()
+  held = true
+  const waits = ask()
+  await settle()
+  held = false
+  first()
+  expect((await before).state).toBe('confirmed')
+  expect(await waits).toMatchObject({ state: 'cancelled', error: ended })
+  expect(bench.client.sent).toHaveLength(1)
+})
+
 // Catches a command that fires 36 s after its press, because the desk stood still in between (finding 5).
 test.each([
   [10_001, 'press_too_old'],

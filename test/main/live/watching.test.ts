@@ -390,3 +390,29 @@ test('after the end nothing is read or told', async () => {
   expect(bench.sent.length).toBeLessThanOrEqual(1)
   expect(bench.clock.pending()).toBe(0)
 })
+
+// Catches a read that ends after the desk closed its profile, asks it, and takes the process with it.
+test('a read that ends after the stop is forgotten', async () => {
+  const bench = createBench()
+  bench.follow([status()], { visible: true })
+  await bench.clock.advance(10)
+  expect(bench.sent).toHaveLength(1)
+  bench.watching.stop()
+  let asked = 0
+  Object.defineProperty(bench.state, 'onAir', { get: () => (asked += 1) > 0 })
+  await bench.clock.advance(100)
+  expect(asked).toBe(0)
+})
+
+// Catches a script that names another page with each call, so that the desk reads for hundreds of pages that are gone.
+test('pages of one grant are few, and those of others stay', async () => {
+  const bench = createBench()
+  bench.watching.follow({ page: 'own', visible: true, watches: [status('own')] })
+  bench.watching.follow({ page: 'other/1', visible: true, watches: [status('other')] })
+  for (let n = 0; n < 200; n += 1)
+    bench.watching.follow({ page: `grant/${n}`, visible: true, watches: [status(`value ${n}`)] })
+  // A page that says it again is a new one.
+  bench.watching.follow({ page: 'grant/150', visible: true, watches: [status('value 150')] })
+  expect(bench.watching.budget().watches).toBe(2 + 64)
+  await expect(bench.watching.refresh(watchKey(status('value 10')))).rejects.toMatchObject({ code: 'not_found_here' })
+})

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -19,8 +21,10 @@ async function serve({ page = true } = {}) {
     writeFileSync(join(folder, `${name}.html`), `<!doctype html><title>${name}</title>`)
   const access = createAccess({ profile: folder, clock: systemClock })
   const listeners = new Set<(event: string, payload: object) => void>()
+  const calls: string[] = []
   const bridge: Bridge = {
     async call(method, params, caller) {
+      calls.push(method)
       if (method === 'who') return { ok: true, data: caller }
       if (method === 'echo') return { ok: true, data: params }
       return { ok: false, error: { code: 'unknown_method', message: 'no', retryable: false } }
@@ -44,6 +48,7 @@ async function serve({ page = true } = {}) {
   return {
     server,
     access,
+    calls,
     push: (event: string, payload: object) => listeners.forEach((listener) => listener(event, payload)),
   }
 }
@@ -155,6 +160,22 @@ test('requests, errors, notifications and batches follow JSON-RPC 2.0', async ()
   })
 })
 
+// Catches an answer that nobody waits for, which a client takes for that of another request.
+test('a notification is not answered, also where its parameters are wrong', async () => {
+  const { server } = await serve()
+  const { socket } = await open(server.port, server.token)
+  const heard: unknown[] = []
+  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())))
+  for (const params of ['{}', '[1]']) socket.send(`{"jsonrpc":"2.0","method":"echo","params":${params}}`)
+  socket.send('[{"jsonrpc":"2.0","method":"echo","params":[1]}]')
+  socket.send('{"jsonrpc":"2.0","id":1,"method":"echo","params":{}}')
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  const pong = once(socket, 'pong')
+  socket.ping()
+  await pong
+  expect(heard).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }])
+})
+
 // Catches one client that exhausts the desk: frames beyond the cap, binary frames, too many connections.
 test('sizes and connections are bounded', async () => {
   const { server } = await serve()
@@ -260,6 +281,48 @@ test('a revoked grant is closed within a second, others stay', async () => {
   expect(other.socket.readyState).toBe(WebSocket.OPEN)
 })
 
+/** A client that never says goodbye: it takes no notice of the desk's close frame. */
+async function openRude(port: number, secret: string) {
+  const socket = createConnection(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  const key = randomBytes(16).toString('base64')
+  socket.write(
+    `GET /bridge HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Protocol: showdesk.v1, bearer.${secret}\r\n\r\n`,
+  )
+  const [head] = (await once(socket, 'data')) as [Buffer]
+  expect(head.toString()).toContain('101')
+  return {
+    socket,
+    /** A text frame whose mask is zero. */
+    send: (text: string): void => {
+      const body = Buffer.from(text)
+      expect(body.length).toBeLessThan(126)
+      socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]))
+    },
+  }
+}
+
+// Catches a grant that still writes after it was revoked, renewed or shut out, by a program that keeps its side open.
+test.each(['revoke', 'renew', 'switch'] as const)('nothing of a grant is run after its end (%s)', async (how) => {
+  const { server, access, calls } = await serve()
+  await access.switch(true)
+  const { grant, secret } = access.grant(inputs.draft)
+  const { socket, send } = await openRude(server.port, secret)
+  const call = '{"jsonrpc":"2.0","id":1,"method":"echo","params":{}}'
+  send(call)
+  await expect.poll(() => calls.length).toBe(1)
+  if (how === 'switch') await access.switch(false)
+  else access[how](grant.id)
+  const closed = once(socket, 'close')
+  send(call)
+  send(call)
+  await closed
+  expect(calls).toHaveLength(1)
+  await expect.poll(() => access.connectionsOf(grant.id)).toBe(0)
+})
+
 // Catches an overlay that hears another kind, an event of the desk, or another environment's.
 test('events go to each connection as its grant hears them', async () => {
   const { server, access, push } = await serve()
@@ -283,16 +346,19 @@ test('events go to each connection as its grant hears them', async () => {
   expect(heard[1]).toEqual(['overlay.value', 'overlay.value', 'live.value', undefined])
 })
 
-// Catches one grant that takes every connection, and a crowd of them that locks the desk's own page out.
-test('connections are capped for each grant, and two are kept for the desk', async () => {
+// Catches one grant that takes every connection, and a crowd of them, or of scripts, that locks the desk's own page out.
+test('connections are capped for each grant, and two are kept for the desk’s page', async () => {
   const { server, access } = await serve()
   await access.switch(true)
-  const outcomesOf = async (secret: string, length: number) =>
-    (await Promise.all(Array.from({ length }, () => open(server.port, secret)))).map(({ outcome }) => outcome)
+  const outcomesOf = async (secret: string, length: number, origin?: string) =>
+    (
+      await Promise.all(Array.from({ length }, () => open(server.port, secret, origin === undefined ? {} : { origin })))
+    ).map(({ outcome }) => outcome)
   const one = await outcomesOf(access.grant(inputs.read).secret, 20)
   expect(one.filter((outcome) => outcome === 101)).toHaveLength(16)
   for (let more = 0; more < 4; more += 1) await outcomesOf(access.grant(inputs.read).secret, 16)
-  expect(await outcomesOf(server.token, 3)).toEqual([101, 101, 503])
+  expect(await outcomesOf(server.token, 1)).toEqual([503])
+  expect(await outcomesOf(server.token, 3, `http://127.0.0.1:${server.port}`)).toEqual([101, 101, 503])
 })
 
 // Catches overlays and docks that are served while nobody is let in, and a desk page on the port of the installed app.

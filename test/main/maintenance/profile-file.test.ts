@@ -47,7 +47,7 @@ async function furnished(): Promise<TestDesk> {
   ])
   addDraft(desk, 'letter', [content(), content({ body: { html: '<p>Two</p>' } })])
   const binned = addDraft(desk, 'old', [content({ title: 'Old news' })])
-  tables.setRemoved(binned, '2026-11-20T10:00:00.000Z')
+  tables.setRemoved(binned, { at: '2026-11-20T10:00:00.000Z' })
   const letter = tables.find('letter')
   if (letter !== undefined) tables.link(letter, { [saved.id]: '01A' })
   const queuedSecret = await vault.put('intent/01B', 'streamKey', planted.intent)
@@ -270,7 +270,7 @@ test('the bin: a draft comes back where the file has it alive, and none goes int
   const text = await exported(desk)
   const [letter, old] = [desk.tables.find('letter'), desk.tables.find('old')]
   if (letter === undefined || old === undefined) throw new Error('not there')
-  desk.tables.setRemoved(letter, '2026-11-21T12:00:00.000Z')
+  desk.tables.setRemoved(letter, { at: '2026-11-21T12:00:00.000Z' })
   desk.tables.setRemoved(old, undefined)
   expect((await desk.file.import(upload(desk, text), careKinds)).kinds.drafts).toMatchObject({ changed: 1 })
   expect(desk.tables.find('letter')?.removedAt).toBeUndefined()

@@ -69,6 +69,26 @@ test('a taken port is named, with the way to another one', async () => {
   expect(called(bridge, 'access.port')).toEqual([{ port: null }])
 })
 
+// Catches an address that is copied with the port of one start alone, and dies with it.
+test('a start at another port is told, and addresses name the port that stays', async () => {
+  const { wrapper } = await withState({ address: 'http://127.0.0.1:9123' })
+  expect(wrapper.find('[data-other-run]').text()).toContain('This time Showdesk runs at port 9123')
+  await press('[data-new-access]')
+  await press('[data-make]')
+  await press('[data-show-secret]')
+  expect(dialog()?.querySelector('[data-secret]')?.textContent).toContain('http://127.0.0.1:41234/dock/live')
+  const usual = await opened()
+  expect(usual.wrapper.find('[data-other-run]').exists()).toBe(false)
+})
+
+// Catches two accesses of one name, of which nobody knows which to revoke.
+test('the name that is offered is one that no other access has', async () => {
+  const { bridge } = await opened()
+  await press('[data-new-access]')
+  await press('[data-make]')
+  expect(called(bridge, 'access.grant')).toMatchObject([{ name: 'Live dock 2' }])
+})
+
 // Catches a port outside of what programs may use, and addresses that die without a warning.
 test('another port is checked and confirmed', async () => {
   const { wrapper, bridge } = await opened()
@@ -117,7 +137,7 @@ test('the address of a new dock is covered, copied unseen, and gone afterwards',
   await press('[data-make]')
   expect(called(bridge, 'access.grant')).toEqual([
     {
-      name: 'Live dock',
+      name: 'Live dock 2',
       environment: 'rehearsal',
       scope: 'operate',
       commands: ['start', 'stop', 'pause', 'resume', 'clip', 'mark'],

@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { OnAirSummary } from '#contract/on-air.ts'
 import type { EncoderState } from '#contract/encoder.ts'
 import { encoderStatus } from '../../../renderer/composables/encoder/status.ts'
 import { onAirSentence } from '../../../renderer/composables/on-air/sentence.ts'
-import en from '../../../renderer/messages/en/onair.json' with { type: 'json' }
+
+const en = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../../../renderer/messages/en/onair.json'), 'utf8'),
+) as { sentence: object }
 
 const summary = (change: Partial<OnAirSummary>): OnAirSummary => ({
   code: 'off_air',

@@ -4,7 +4,8 @@ import './hooks.ts'
 import { tmpdir } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { questions, type Question } from './questions.ts'
-import { emitReady } from './stand-in.ts'
+import { openRealPages } from './real-page.ts'
+import { app, emitReady, shellOfPages, showPages } from './stand-in.ts'
 
 // Where an installed app has what stands beside it.
 Object.assign(process, { resourcesPath: process.env.STAND_IN_RESOURCES ?? tmpdir() })
@@ -21,6 +22,16 @@ process.on('message', ({ id, name, args }: { id: number; name: Question; args: u
     )
 })
 
+// A test that was ended leaves no process behind.
+process.once('disconnect', () => process.exit(0))
+
 await import(pathToFileURL(bundle).href)
+const executable = process.env.STAND_IN_CHROMIUM
+if (executable !== undefined) {
+  const pages = await openRealPages({ executable, userData: app.getPath('userData'), shell: shellOfPages })
+  showPages(pages)
+  process.env.STAND_IN_ENDPOINT = pages.endpoint
+  process.once('SIGTERM', () => app.quit())
+}
 emitReady()
 process.send?.({ id: 0 })

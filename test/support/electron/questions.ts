@@ -1,6 +1,7 @@
 // What a test may ask of the process that stands for Electron. Answers are plain data, since they cross to another
 // process.
 import type * as Electron from 'electron'
+import { told } from './real-page.ts'
 import { app, cancellable, frame, handlers, messageBoxes, powerMonitor, recorded, session } from './stand-in.ts'
 
 const window = (number = 0) => {
@@ -107,6 +108,14 @@ export const questions = {
     return handler({ senderFrame: senders[sender]() }, ...args)
   },
   channels: () => [...handlers.ipc.keys()],
+  lookFor: (words: readonly string[]) => void Object.assign(told, { texts: 0, found: [], words }),
+  told: () => ({ texts: told.texts, found: told.found }),
+  crash: () => window().webContents.forcefullyCrashRenderer(),
+  /** Where a test joins the browser, and the page of a window there. */
+  page: async (number = 0) => ({
+    endpoint: process.env.STAND_IN_ENDPOINT ?? '',
+    target: (await window(number).contents.real)?.targetId ?? '',
+  }),
 }
 
 function granted(ask: (answer: (granted: boolean) => void) => void): boolean | undefined {

@@ -1,5 +1,5 @@
 // Controls the process that stands for Electron.
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,6 +9,9 @@ const root = resolve(import.meta.dirname, '../../..')
 
 export interface Shell {
   profile: string
+  child: ChildProcess
+  /** Stderr so far. */
+  log: () => string
   ask: <Q extends Question>(name: Q, ...args: Parameters<Questions[Q]>) => Promise<Awaited<ReturnType<Questions[Q]>>>
   /** Resolves when the process has ended. */
   ended: Promise<{ code: number | null; stderr: string }>
@@ -18,7 +21,7 @@ export interface Shell {
 
 /** Starts the built main bundle and waits until the app is ready or the process has ended. */
 export async function startShell(
-  options: { env?: Record<string, string>; profile?: string; args?: string[] } = {},
+  options: { env?: NodeJS.ProcessEnv; profile?: string; args?: string[] } = {},
 ): Promise<Shell> {
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'showdesk-shell-'))
   const child = fork(join(import.meta.dirname, 'child.ts'), ['--profile', profile, ...(options.args ?? [])], {
@@ -55,13 +58,17 @@ export async function startShell(
   await Promise.race([ready, ended])
   return {
     profile,
+    child,
+    log: () => stderr,
     ended,
     ask(name, ...args) {
       next += 1
       const id = next
       return new Promise((resolve, reject) => {
         waiting.set(id, { settle: resolve, reject })
-        child.send({ id, name, args })
+        // Rejected with the others where it ends meanwhile.
+        if (child.connected) child.send({ id, name, args }, () => undefined)
+        else reject(new Error('The shell has ended'))
       })
     },
     async dispose() {

@@ -3,6 +3,7 @@
 import { EventEmitter } from 'node:events'
 import { request, type ClientRequest, type RequestOptions } from 'node:http'
 import type * as Electron from 'electron'
+import type { PageEvents, RealPage, RealPages, Sender, Shell } from './real-page.ts'
 import { strict } from './strict.ts'
 
 export interface Recorded {
@@ -17,6 +18,14 @@ export const recorded: Recorded = { calls: [], windows: [], privileged: [], menu
 
 export function note(name: string, ...args: unknown[]): void {
   recorded.calls.push({ name, args })
+}
+
+/** Undefined where windows have no page. */
+let realPages: RealPages | undefined
+
+/** Windows that are opened from now on show real pages. */
+export function showPages(pages: RealPages): void {
+  realPages = pages
 }
 
 let ready: () => void = () => undefined
@@ -82,18 +91,29 @@ export class WebContents extends EventEmitter {
   mainFrame = frame({ frameTreeNodeId: 1 + recorded.windows.length * 10 })
   openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | undefined
   sent: unknown[][] = []
+  /** The page itself, once it is there. */
+  real: Promise<RealPage> | undefined
 
   setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
     this.openHandler = handler
   }
   send(...args: unknown[]): void {
+    const [channel, ...values] = args
+    if (this.real !== undefined) {
+      void this.real.then((page) => page.send(String(channel), values))
+      // Once for each event, however many windows there are.
+      if (this === recorded.windows[0]?.contents) process.send?.({ event: { channel, args: values } })
+      return
+    }
     this.sent.push(args)
   }
   reload(): void {
     note('webContents.reload')
+    void this.real?.then((page) => page.reload())
   }
   forcefullyCrashRenderer(): void {
     note('webContents.forcefullyCrashRenderer')
+    if (this.real !== undefined) return void this.real.then((page) => page.crash())
     this.emit('render-process-gone', {}, { reason: 'killed' })
   }
 
@@ -123,10 +143,34 @@ export class BrowserWindow
     this.options = options
     app.emit('web-contents-created', {}, this.webContents)
     recorded.windows.push(this)
+    const { webPreferences = {}, width = 800, height = 600 } = options
+    this.contents.real = realPages?.open({
+      ...(webPreferences.preload !== undefined && { preload: webPreferences.preload }),
+      size: { width, height },
+      frameTreeNodeId: this.contents.mainFrame.frameTreeNodeId,
+      events: this.#events(),
+    })
     return strict('BrowserWindow', this)
+  }
+  #events(): PageEvents {
+    const { contents } = this
+    return {
+      mayNavigate: (url, isMainFrame) =>
+        contents.allows('will-frame-navigate', { url, isMainFrame }) &&
+        (!isMainFrame || contents.allows('will-navigate', { url, isMainFrame })),
+      mayOpen: (url) => contents.openHandler?.({ url } as Electron.HandlerDetails).action !== 'deny',
+      navigatedWithin: (url, isMainFrame) => contents.emit('did-navigate-in-page', {}, url, isMainFrame),
+      gone: (reason) => contents.emit('render-process-gone', {}, { reason }),
+      ready: () => this.emit('ready-to-show'),
+      closed: () => {
+        this.destroyed += 1
+        this.emit('closed')
+      },
+    }
   }
   async loadURL(url: string): Promise<void> {
     this.urls.push(url)
+    await (await this.contents.real)?.load(url)
   }
   show(): void {
     this.shown += 1
@@ -146,6 +190,7 @@ export class BrowserWindow
   }
   destroy(): void {
     this.destroyed += 1
+    void this.contents.real?.then((page) => page.close())
     this.emit('closed')
   }
   isDestroyed(): boolean {
@@ -198,6 +243,36 @@ export const handlers: {
   headersReceived?: HeadersReceived
   ipc: Map<string, (event: unknown, ...args: unknown[]) => unknown>
 } = { ipc: new Map() }
+
+/** What the shell set, as real pages ask it. */
+export const shellOfPages: Shell = {
+  async serve(request) {
+    if (handlers.protocol === undefined) throw new Error('The scheme is not served')
+    return handlers.protocol(request)
+  },
+  mayLoad(url) {
+    let isCancelled = false
+    handlers.beforeRequest?.({ url }, ({ cancel }) => (isCancelled = cancel === true))
+    return !isCancelled
+  },
+  mayDownload(url) {
+    const event = cancellable({})
+    defaultSession.emit('will-download', event, { getURL: () => url })
+    return !event.defaultPrevented
+  },
+  mayUse: (permission, url) =>
+    handlers.permissionCheck?.(
+      null,
+      permission as 'media',
+      url,
+      {} as Electron.PermissionCheckHandlerHandlerDetails,
+    ) === true,
+  async invoke({ frameTreeNodeId, isMainFrame, origin }: Sender, channel, args) {
+    const handler = handlers.ipc.get(channel)
+    if (handler === undefined) throw new Error(`No handler registered for '${channel}'`)
+    return handler({ senderFrame: frame({ frameTreeNodeId, origin, parent: isMainFrame ? null : {} }) }, ...args)
+  },
+}
 
 const defaultSession = strict(
   'session',

@@ -154,7 +154,8 @@ export default class Showdesk extends InstanceBase {
     const record = rest.join(':')
     this.setVariableValues({ last_command: command })
     this.#lastIntent = undefined
-    const input = { command, ...(record && { record }), ...(title && { title }), press: randomUUID() }
+    const pressedAt = new Date().toISOString()
+    const input = { command, ...(record && { record }), ...(title && { title }), press: randomUUID(), pressedAt }
     try {
       const answer = await this.#press(input)
       this.#lastIntent = answer.intent?.id

@@ -1,6 +1,7 @@
 import { computed, reactive, ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { OverlayKind } from '#contract/access-kinds.ts'
+import { freeName } from '#composables/free-name.ts'
 import { useOperation } from '#composables/useOperation.ts'
 import { useAccess } from '#stores/access.ts'
 import { useEnvironments } from '#stores/environments.ts'
@@ -29,7 +30,8 @@ export function useMaking(kind: Ref<OverlayKind>) {
     set: (next) => void (looks[kind.value] = next),
   })
   const name = computed({
-    get: () => typed.value ?? t('overlays.make.defaultName', { kind: t(`overlays.kind.${kind.value}`) }),
+    get: () =>
+      typed.value ?? freeName(t('overlays.make.defaultName', { kind: t(`overlays.kind.${kind.value}`) }), access.names),
     set: (next) => void (typed.value = next),
   })
   const make = useOperation(async () => {

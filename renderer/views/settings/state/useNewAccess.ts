@@ -5,10 +5,13 @@ import type { GrantInput } from '#contract/access.ts'
 import { commandNames, type CommandName } from '#contract/access-kinds.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { panelCommands, type DockPanel } from '#contract/docks.ts'
+import { freeName } from '#composables/free-name.ts'
+import { useAccess } from '#stores/access.ts'
 import { inputOf, runsCommands, usualMode, type CommandMode, type Purpose } from '../model/purposes.ts'
 
 export function useNewAccess(environment: EnvironmentId) {
   const { t } = useI18n()
+  const access = useAccess()
   const form = reactive<{
     purpose: Purpose
     panel: DockPanel
@@ -24,7 +27,10 @@ export function useNewAccess(environment: EnvironmentId) {
     return form.purpose === 'controller' ? commandNames : []
   })
   const usualName = computed(() =>
-    form.purpose === 'dock' ? t(`access.panelName.${form.panel}`) : t(`access.purpose.${form.purpose}.name`),
+    freeName(
+      form.purpose === 'dock' ? t(`access.panelName.${form.panel}`) : t(`access.purpose.${form.purpose}.name`),
+      access.names,
+    ),
   )
   watch(
     () => [form.purpose, form.panel],

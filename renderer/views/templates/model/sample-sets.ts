@@ -1,6 +1,7 @@
 // The named sample sets that are kept with a draft.
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { sampleSets, type OwnSamples, type Samples, type SampleSet } from './types.ts'
+import { freeName } from '#composables/free-name.ts'
 
 export const noSamples: Samples = { set: 'defaults', custom: '' }
 export const mostOwnSets = 20
@@ -24,15 +25,12 @@ export function withSets(own: OwnSamples[], chosen: number): Samples {
 /** The same own sets with another kind of values in the preview. */
 export const withKind = (samples: Samples, set: SampleSet): Samples => ({ ...samples, set })
 
-/** A name that no other set has: `Night`, `Night 2`, `Night 3`. */
-export function freeName(wanted: string, sets: readonly OwnSamples[]): string {
-  const base = wanted.trim().slice(0, longestSetName - 4)
-  const taken = new Set(sets.map(({ name }) => name))
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? base : `${base} ${n}`
-    if (!taken.has(name)) return name
-  }
-}
+/** A name that no other set has. */
+export const freeSetName = (wanted: string, sets: readonly OwnSamples[]): string =>
+  freeName(
+    wanted.trim().slice(0, longestSetName - 4),
+    sets.map(({ name }) => name),
+  )
 
 /** As a draft keeps them, `custom` included, which is all that an older version reads. */
 export const samplesToKeep = ({ set, custom, own, chosen }: Samples): JsonObject => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   chosenSet,
-  freeName,
+  freeSetName,
   ownSets,
   samplesIn,
   samplesToKeep,
@@ -48,6 +48,6 @@ test('takes what an older version wrote', () => {
 
 // Two sets of one name could not be told apart.
 test('finds a free name', () => {
-  expect(freeName('Fans', two)).toBe('Fans 2')
-  expect(freeName('Crew', two)).toBe('Crew')
+  expect(freeSetName('Fans', two)).toBe('Fans 2')
+  expect(freeSetName('Crew', two)).toBe('Crew')
 })

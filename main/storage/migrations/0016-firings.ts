@@ -2,7 +2,7 @@ import type { Migration } from './types.ts'
 
 /** Several commands fired as one, with their steps as JSON; one of them goes on at most. `put_away`: a person has seen that it was stopped. */
 export const firings: Migration = {
-  version: 15,
+  version: 16,
   name: 'firings',
   statements: [
     `CREATE TABLE firings (

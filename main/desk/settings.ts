@@ -11,6 +11,7 @@ const defaults: Settings = {
   poorSignalKbps: 2_000,
   dropAlarmPercent: 5,
   notify: true,
+  alarmSound: true,
   // Free in the desk and in browsers, with Shift and without. Start and stop come once a show: a key for them is chosen.
   armKeys: { reveal: 'shift+f2', run: 'shift+f4' },
   tourDone: false,

@@ -425,6 +425,8 @@ export const settingsSchema = named('Settings', () =>
     dropAlarmPercent: dropAlarm(),
     /** Notifications of the system while another window has the focus. */
     notify: z.boolean(),
+    /** Alarms are heard as well as read. */
+    alarmSound: z.boolean(),
     /** What is missing has no key. */
     armKeys: armKeys(),
     /** The tour of the rehearsal was put away. */

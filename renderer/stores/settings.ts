@@ -14,6 +14,7 @@ export const useSettings = defineStore('settings', () => {
     poorSignalKbps: 2_000,
     dropAlarmPercent: 5,
     notify: true,
+    alarmSound: true,
     armKeys: {},
     // The tour is not drawn before it is known to be wanted.
     tourDone: true,

@@ -1,7 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { alarmCodes } from '#contract/alarms.ts'
 import { commandModes, commandNames, overlayKinds } from '#contract/access-kinds.ts'
+import { encoderOperations } from '#contract/encoder.ts'
+import { firingKinds, firingStates, stepStates } from '#contract/firing.ts'
+import { onAirCodes, softwareCodes } from '#contract/on-air.ts'
 import { certainties, readingReasons } from '#answers/answer.ts'
 import { fieldReasons } from '#answers/understand.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
@@ -17,6 +21,7 @@ import { authSchemes } from '#contract/operation.ts'
 import { describeOperations, operations } from '../../main/platform/catalog/index.ts'
 import { schemaKey } from '../../renderer/composables/locale/schema-words.ts'
 import { dockPanels } from '#contract/docks.ts'
+import { encoderLooks } from '../../renderer/composables/encoder/status.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
 import { tourSteps } from '../../renderer/composables/task/useTour.ts'
 import { dockRefusals } from '../../renderer/dock/refusal.ts'
@@ -159,6 +164,21 @@ test('every word of the contract has its message', () => {
     ...['gate', 'halted', 'stopped', 'done'].map((phase) => `meet.phase.${phase}`),
     ...['waiting', 'reading', 'failed'].map((state) => `meet.state.${state}`),
     ...['resource', 'list', 'id', 'title', 'status', 'amounts', 'dates'].map((part) => `meet.part.${part}`),
+    ...encoderOperations.map((operation) => `encoder.step.${operation.replace(':', '_')}`),
+    ...['start', 'stop', 'mark', 'wait', 'sending', 'live', 'notLive', 'notSending'].map(
+      (step) => `encoder.step.${step}`,
+    ),
+    ...stepStates.map((state) => `encoder.stepState.${state}`),
+    ...firingStates.map((state) => `encoder.both.state.${state}`),
+    ...firingKinds.map((kind) => `encoder.both.firing.${kind}`),
+    ...['step_failed', 'step_unknown', 'clock_moved', 'no_progress', 'by_person', 'desk_stopped', 'hold_needed'].map(
+      (because) => `encoder.both.because.${because}`,
+    ),
+    ...Object.keys(encoderLooks).map((status) => `encoder.status.${status}`),
+    ...['off', 'connecting', 'refused', 'unreachable', 'unsupported'].map((link) => `encoder.why.${link}`),
+    ...alarmCodes.flatMap((code) => [`onair.alarm.${code}`, `onair.next.${code}`]),
+    ...onAirCodes.map((code) => `onair.sentence.${code}`),
+    ...softwareCodes.map((code) => `onair.sentence.software.${code}`),
     ...views.map(({ title }) => title),
   ]
   expect(keys.filter((key) => !te(key))).toEqual([])

@@ -58,6 +58,7 @@ const portable: Record<string, Portable> = {
       poorSignalKbps: poorSignal().optional(),
       dropAlarmPercent: dropAlarm().optional(),
       notify: z.boolean().optional(),
+      alarmSound: z.boolean().optional(),
       armKeys: armKeys().optional(),
       tourDone: z.boolean().optional(),
       authOverrides: z.partialRecord(z.enum(products), z.enum(authSchemes)).optional(),

@@ -103,6 +103,7 @@ export async function openDock(
       poorSignalKbps: 2_000,
       dropAlarmPercent: 5,
       notify: true,
+      alarmSound: true,
       armKeys: {},
       tourDone: true,
       authOverrides: {},

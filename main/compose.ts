@@ -28,6 +28,8 @@ import { createUpdates } from './desk/updates.ts'
 import { createClientCredentials } from './desk/client-credentials.ts'
 import { createCommands } from './commands/index.ts'
 import { createDrafts } from './drafts/index.ts'
+import { createNoFirings } from './firing/none.ts'
+import { createRundowns } from './rundown/index.ts'
 import { createAtRest } from './keychain/at-rest.ts'
 import { createCredentials } from './keychain/credentials.ts'
 import { watchKnownSecrets, listeningKeychain } from './keychain/known-secrets.ts'
@@ -214,6 +216,7 @@ export async function compose(
       reachability,
       drafts,
       profile: ports.profile,
+      cues: (environment, from, to) => rundowns.show.cues(environment, from, to),
       clock,
       log,
       onChange: (state) => {
@@ -228,6 +231,7 @@ export async function compose(
       environments,
       watching,
       broadcast: broadcasts.get,
+      position: (environment) => rundowns.show.position(environment),
       choiceOf,
       reachability,
       clock,
@@ -254,6 +258,27 @@ export async function compose(
       log,
     })
 
+    const rundowns = createRundowns({
+      database,
+      vault,
+      redactor,
+      atRest,
+      operations,
+      firings: createNoFirings(),
+      intentState: (id) => ledger.get(id).state,
+      selected: () => environments.selected(),
+      client,
+      credentials,
+      scheme: (product, byCatalog) => clientCredentials.scheme(product, byCatalog),
+      embedded: (environment) => environment === 'rehearsal' && environments.configured(environment) === '',
+      encoder: () => undefined,
+      choiceOf,
+      clock,
+      log,
+      onPosition: (environment, position) => events.emit('rundown.position', { environment, position }),
+      onDryRun: (run) => events.emit('rundown.dryRun', run),
+    })
+
     const updates = createUpdates({
       updater: ports.updater,
       settings,
@@ -269,6 +294,7 @@ export async function compose(
     ledger.onChange((intent) => announcer.changed(intent))
     ledger.onChange(({ environment }) => reachability.queueChanged(environment))
     drafts.onChange((change) => events.emit('drafts.changed', change))
+    rundowns.onChange((change) => events.emit('rundown.changed', change))
     watching.onValue((value) => {
       seenOnAir.take(value)
       show.take(value)
@@ -300,11 +326,13 @@ export async function compose(
       redactor,
       move: {
         draft: (draft) => drafts.withoutSecrets(draft),
+        rundown: (rundown) => rundowns.withoutSecrets(rundown),
         intent: (intent) => withoutSecrets(intent, { vault, operations }),
       },
       clock,
       log,
       onDrafts: () => drafts.refresh(),
+      onRundowns: () => rundowns.refresh(),
       notify: (notice) => notices.add(notice),
     })
     const knowing = watchKnownSecrets({
@@ -320,6 +348,7 @@ export async function compose(
     knowing.start()
     ledger.start()
     drafts.start()
+    rundowns.start()
     requestSide.start()
     reachability.start()
 
@@ -355,6 +384,7 @@ export async function compose(
       commands,
       fieldChoices,
       drafts,
+      rundowns,
       testMails,
       ...requestSide,
       rehearsal,
@@ -419,6 +449,7 @@ export async function compose(
       show.stop()
       reachability.stop()
       drafts.stop()
+      await rundowns.stop()
       testMails.stop()
       await ledger.stop(stopGraceMs)
       announcer.flush()

@@ -6,10 +6,10 @@ import type { Services } from './handlers.ts'
 
 type Records = NonNullable<Situation['records']>
 type Params = Readonly<Record<string, unknown>>
-type Parts = Pick<Services, 'drafts' | 'ledger' | 'history' | 'show'> & { told: ToldAnswers }
+type Parts = Pick<Services, 'drafts' | 'ledger' | 'history' | 'show' | 'rundowns'> & { told: ToldAnswers }
 
 /** Throws `not_found_here` where a record is gone; undefined where nothing is known of what a method names. */
-export function recordLookup({ drafts, ledger, history, show, told }: Parts) {
+export function recordLookup({ drafts, ledger, history, show, rundowns, told }: Parts) {
   const draft = (id: string): Records[number] => {
     const { environment, sends } = drafts.get(id)
     return { environment, queued: sends.some(({ state }) => state === 'queued' || state === 'sending') }
@@ -22,6 +22,8 @@ export function recordLookup({ drafts, ledger, history, show, told }: Parts) {
       const named = Array.isArray(ids) ? ids : [id]
       return named.every((one) => typeof one === 'string') ? named.map(draft) : undefined
     }
+    if (method.startsWith('rundown.') && typeof id === 'string')
+      return rundowns.has(id) ? [{ environment: rundowns.headOf(id).environment, queued: false }] : []
     if (typeof sent === 'string') return present(sent)
     if (typeof id !== 'string') return undefined
     if (method === 'answers.part') return told.knows(caller.id, id) ? [{ environment: caller.environment }] : []

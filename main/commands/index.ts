@@ -2,7 +2,7 @@
 // refusals, its bodies, and the ledger.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { commandNames, type CommandName } from '#contract/access-kinds.ts'
+import { recordCommands, type RecordCommand } from '#contract/access-kinds.ts'
 import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import { defined } from '#contract/defined.ts'
 import type { DraftHead } from '#contract/draft.ts'
@@ -45,8 +45,8 @@ export function createCommands(parts: CommandParts): Commands {
     }
   })
 
-  function commandsOf(caller: Caller, environment: EnvironmentId): CommandName[] {
-    return commandNames.filter((command) => mayCommand(caller, command, { selected: environment }))
+  function commandsOf(caller: Caller, environment: EnvironmentId): RecordCommand[] {
+    return recordCommands.filter((command) => mayCommand(caller, command, { selected: environment }))
   }
 
   let detailNames: string[] | undefined
@@ -57,7 +57,7 @@ export function createCommands(parts: CommandParts): Commands {
     return (detailNames ??= Object.keys(schema?.properties?.details?.properties ?? {}))
   }
 
-  const holdOf = (caller: Caller, environment: EnvironmentId, commands: readonly CommandName[]) => {
+  const holdOf = (caller: Caller, environment: EnvironmentId, commands: readonly RecordCommand[]) => {
     const broadcast = parts.broadcast(environment)
     const watches = readsFor(commands).flatMap((name) => {
       const watch = watchOf(name, broadcast, parts.showIsOn())
@@ -95,7 +95,7 @@ export function createCommands(parts: CommandParts): Commands {
     return found
   }
 
-  function absent(command: CommandName, record: string | undefined, { broadcast }: Known): DeskError {
+  function absent(command: RecordCommand, record: string | undefined, { broadcast }: Known): DeskError {
     if (record === undefined && command !== 'runAd') {
       if (command === 'reveal' || command === 'hide') return noPoll()
       if (broadcast.stream === undefined) return noStream()
@@ -250,6 +250,16 @@ export function createCommands(parts: CommandParts): Commands {
       return presses.once(`${by} ${press}`, { command, record }, () => perform(input, caller, environment))
     },
 
+    async asGranted({ command, record, name, press }, caller, run) {
+      if (caller.scope === 'desk') return await run()
+      const environment = environments.selected()
+      return presses.once(`${caller.id} ${press}`, { command, record }, () => {
+        if (caller.mode === 'fire') return run()
+        const armed = arming.arm({ command, record, name, environment, by: caller.name }, () => run(isoNow(clock)))
+        armedBy = caller.id
+        return armed
+      })
+    },
     armed: () => arming.current(),
     fire: (id) => arming.fire(id),
     disarm: (id) => arming.lapse(id),

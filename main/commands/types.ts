@@ -1,5 +1,5 @@
 // What the named commands need of the desk, and what they offer.
-import type { CommandName } from '#contract/access-kinds.ts'
+import type { CommandName, RecordCommand } from '#contract/access-kinds.ts'
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { ArmedCommand, CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import type { Deed } from '#contract/deed-schema.ts'
@@ -52,6 +52,15 @@ export interface Commands {
    * `not_found_here`, what the live view refuses, and `invalid_state` while another command is armed.
    */
   run(input: CommandInput, caller: Caller): Promise<CommandOutcome>
+  /**
+   * Runs what the caller checked and prepared in the way that a grant's mode says: at once, or armed until a person at the
+   * desk fires it, at the moment that is handed over. Throws DeskError `invalid_state` while another command is armed.
+   */
+  asGranted(
+    asked: { command: CommandName; record: string; name: string; press: string },
+    caller: Caller,
+    run: (firedAt?: string) => Promise<CommandOutcome>,
+  ): Promise<CommandOutcome>
   armed(): ArmedCommand | null
   /** Throws DeskError `invalid_state` once the time is over, and what sending throws. */
   fire(id: string): Promise<CommandOutcome>
@@ -62,6 +71,7 @@ export interface Commands {
 
 /** A command with its record, as far as both are known. */
 export interface Candidate extends CommandTarget {
+  command: RecordCommand
   product: Product
   /** Why the live view would not send it, apart from link, gate and key. */
   refusal?: DeskError
@@ -69,4 +79,4 @@ export interface Candidate extends CommandTarget {
   build: (now: string, title: string | undefined) => { operation: string; body: JsonObject; deed: Deed }
 }
 
-export type CandidatesOf = (command: CommandName) => Candidate[]
+export type CandidatesOf = (command: RecordCommand) => Candidate[]

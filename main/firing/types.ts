@@ -23,6 +23,8 @@ export interface Firings {
   /** The one that runs or waits, else the newest that was stopped and not left, else null. */
   current(): Firing | null
   get(id: string): Firing
+  /** What the press has fired, if anything. */
+  ofPress(press: string): Firing | undefined
   plan(kind: 'start' | 'end'): Promise<FiringPlan>
   /**
    * Keeps the firing on disk and begins with its first step; answers at once. Throws DeskError `invalid_state` while

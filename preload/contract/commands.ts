@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { commandNames } from './access-kinds.ts'
 import { draftHeadSchema } from './draft.ts'
 import { environmentIdSchema, intentSchema } from './models.ts'
+import { rundownPositionSchema } from './rundown.ts'
 import { instant, named, type Of } from './schema.ts'
 
 /** A command that can be run with a record: a destination, a poll, an ad or a stream. */
@@ -36,11 +37,13 @@ export const armedCommandSchema = named('ArmedCommand', () =>
 )
 export type ArmedCommand = Of<typeof armedCommandSchema>
 
-/** `sent` as the ledger knows it, `kept` as a draft (a mark), `lapsed` where nobody fired it in time. */
+/** `sent` as the ledger knows it, `kept` as a draft (a mark), `fired` as a cue, `lapsed` where nobody fired it in time. */
 export const commandOutcomeSchema = named('CommandOutcome', () =>
   z.discriminatedUnion('outcome', [
     z.strictObject({ outcome: z.literal('sent'), intent: intentSchema() }),
     z.strictObject({ outcome: z.literal('kept'), draft: draftHeadSchema() }),
+    /** Of `rundown.go`. */
+    z.strictObject({ outcome: z.literal('fired'), firing: z.string(), position: rundownPositionSchema() }),
     z.strictObject({ outcome: z.literal('lapsed') }),
   ]),
 )

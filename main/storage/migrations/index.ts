@@ -12,6 +12,8 @@ import { followed } from './0010-followed.ts'
 import { said } from './0011-said.ts'
 import { searchDense } from './0012-search-dense.ts'
 import { madeBy } from './0013-made-by.ts'
+import { placeholder14, placeholder15 } from './0014-placeholder.ts'
+import { rundowns } from './0016-rundowns.ts'
 import type { Migration } from './types.ts'
 
 export const migrations: readonly Migration[] = [
@@ -28,4 +30,7 @@ export const migrations: readonly Migration[] = [
   said,
   searchDense,
   madeBy,
+  placeholder14,
+  placeholder15,
+  rundowns,
 ]

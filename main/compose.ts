@@ -5,6 +5,7 @@ import type { Access } from './access/service.ts'
 import type { AppOptions, Backend, Restartable } from './types.ts'
 import { createBridge } from './bridge/index.ts'
 import { composeRequests } from './compose-requests.ts'
+import { composeRundowns } from './compose-rundowns.ts'
 import { createBackups } from './maintenance/backups.ts'
 import { createDiagnostics } from './maintenance/diagnostics.ts'
 import { createProfileFile } from './maintenance/profile-file.ts'
@@ -29,7 +30,6 @@ import { createClientCredentials } from './desk/client-credentials.ts'
 import { createCommands } from './commands/index.ts'
 import { createDrafts } from './drafts/index.ts'
 import { createNoFirings } from './firing/none.ts'
-import { createRundowns } from './rundown/index.ts'
 import { createAtRest } from './keychain/at-rest.ts'
 import { createCredentials } from './keychain/credentials.ts'
 import { watchKnownSecrets, listeningKeychain } from './keychain/known-secrets.ts'
@@ -226,57 +226,25 @@ export async function compose(
       },
     })
 
-    const overlays = createOverlays({
-      events,
-      environments,
-      watching,
-      broadcast: broadcasts.get,
-      position: (environment) => rundowns.show.position(environment),
-      choiceOf,
-      reachability,
-      clock,
-      log,
-    })
+    const live = { events, environments, watching, broadcast: broadcasts.get, choiceOf, reachability, clock, log }
+    const overlays = createOverlays({ ...live, position: (environment) => rundowns.show.position(environment) })
     const profiles = createProfiles({ database, vault, atRest, clock })
     const commands = createCommands({
-      watching,
+      ...live,
       ledger,
       drafts,
-      environments,
       client,
-      reachability,
       credentials,
       rehearsal,
       settings,
       profiles,
-      broadcast: broadcasts.get,
-      choiceOf,
       showIsOn: () => shows.running()?.environment === environments.selected(),
       operations,
-      events,
-      clock,
-      log,
     })
 
-    const rundowns = createRundowns({
-      database,
-      vault,
-      redactor,
-      atRest,
-      operations,
+    const rundowns = composeRundowns({
+      ...{ ...live, database, vault, redactor, atRest, operations, ledger, client, credentials, clientCredentials },
       firings: createNoFirings(),
-      intentState: (id) => ledger.get(id).state,
-      selected: () => environments.selected(),
-      client,
-      credentials,
-      scheme: (product, byCatalog) => clientCredentials.scheme(product, byCatalog),
-      embedded: (environment) => environment === 'rehearsal' && environments.configured(environment) === '',
-      encoder: () => undefined,
-      choiceOf,
-      clock,
-      log,
-      onPosition: (environment, position) => events.emit('rundown.position', { environment, position }),
-      onDryRun: (run) => events.emit('rundown.dryRun', run),
     })
 
     const updates = createUpdates({
@@ -294,7 +262,6 @@ export async function compose(
     ledger.onChange((intent) => announcer.changed(intent))
     ledger.onChange(({ environment }) => reachability.queueChanged(environment))
     drafts.onChange((change) => events.emit('drafts.changed', change))
-    rundowns.onChange((change) => events.emit('rundown.changed', change))
     watching.onValue((value) => {
       seenOnAir.take(value)
       show.take(value)

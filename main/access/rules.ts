@@ -138,7 +138,9 @@ export function ownPart(caller: Caller, value: unknown): unknown {
     return foreign(inside) ? [] : [[name, inside]]
   })
   // What is about one record says nothing without it, and without its show it would say that there is none.
-  const about = entries.some(([name, inside]) => ['intent', 'draft', 'rundown', 'show'].includes(name) && foreign(inside))
+  const about = entries.some(
+    ([name, inside]) => ['intent', 'draft', 'rundown', 'show'].includes(name) && foreign(inside),
+  )
   return about ? undefined : Object.fromEntries(kept)
 }
 

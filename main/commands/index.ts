@@ -253,11 +253,11 @@ export function createCommands(parts: CommandParts): Commands {
     async asGranted({ command, record, name, press }, caller, run) {
       if (caller.scope === 'desk') return await run()
       const environment = environments.selected()
-      return presses.once(`${caller.id} ${press}`, { command, record }, () => {
-        if (caller.mode === 'fire') return run()
+      return presses.once(`${caller.id} ${press}`, { command, record }, async () => {
+        if (caller.mode === 'fire') return await run()
         const armed = arming.arm({ command, record, name, environment, by: caller.name }, () => run(isoNow(clock)))
         armedBy = caller.id
-        return armed
+        return await armed
       })
     },
     armed: () => arming.current(),

@@ -1,7 +1,7 @@
 // What the named commands need of the desk, and what they offer.
 import type { CommandName, RecordCommand } from '#contract/access-kinds.ts'
 import type { BridgeParams } from '#contract/bridge.ts'
-import type { ArmedCommand, CommandOutcome, CommandTarget } from '#contract/commands.ts'
+import type { ArmedCommand, ArmedOutcome, CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import type { Deed } from '#contract/deed-schema.ts'
 import type { DeskError } from '#contract/errors.ts'
 import type { JsonObject } from '#contract/json.ts'
@@ -56,14 +56,14 @@ export interface Commands {
    * Runs what the caller checked and prepared in the way that a grant's mode says: at once, or armed until a person at the
    * desk fires it, at the moment that is handed over. Throws DeskError `invalid_state` while another command is armed.
    */
-  asGranted(
+  asGranted<T extends ArmedOutcome>(
     asked: { command: CommandName; record: string; name: string; press: string },
     caller: Caller,
-    run: (firedAt?: string) => Promise<CommandOutcome>,
-  ): Promise<CommandOutcome>
+    run: (firedAt?: string) => Promise<T>,
+  ): Promise<T | { outcome: 'lapsed' }>
   armed(): ArmedCommand | null
   /** Throws DeskError `invalid_state` once the time is over, and what sending throws. */
-  fire(id: string): Promise<CommandOutcome>
+  fire(id: string): Promise<ArmedOutcome>
   disarm(id: string): void
   /** Lets the armed command lapse and stops listening. */
   stop(): void
@@ -71,7 +71,6 @@ export interface Commands {
 
 /** A command with its record, as far as both are known. */
 export interface Candidate extends CommandTarget {
-  command: RecordCommand
   product: Product
   /** Why the live view would not send it, apart from link, gate and key. */
   refusal?: DeskError

@@ -64,7 +64,15 @@ export function createDrafts(parts: DraftsParts): Drafts {
     turns,
     onPurged: (id) => views.removed(id),
   })
-  const cleanup = createCleanup({ what: 'draft', clock, provenTime: database.provenTime, log, tables, secrets, removal })
+  const cleanup = createCleanup({
+    what: 'draft',
+    clock,
+    provenTime: database.provenTime,
+    log,
+    tables,
+    secrets,
+    removal,
+  })
   const onSaved = (head: Head) => {
     index.touched(head.place)
     cleanup.mark(head.id)
@@ -78,8 +86,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     kind: draftKind,
     secrets: {
       clean: (content) => secrets.clean(content, writingOperation(operations, content.operation)),
-      reuse: async (id, content, earlier) =>
-        withBody(content, await secrets.reuse(id, content.body, earlier.body)),
+      reuse: async (id, content, earlier) => withBody(content, await secrets.reuse(id, content.body, earlier.body)),
       take: async (id, content) =>
         withBody(content, await secrets.take(id, content.body, writingOperation(operations, content.operation))),
     },
@@ -105,7 +112,9 @@ export function createDrafts(parts: DraftsParts): Drafts {
   function headOf(id: string): Head {
     const head = tables.find(id)
     if (head === undefined)
-      throw new DeskError('not_found_here', 'This draft is no longer on the desk.', { facts: { reason: 'draft_gone' } })
+      throw new DeskError('not_found_here', 'This draft is no longer on the desk.', {
+        facts: { reason: 'draft_gone' },
+      })
     return head
   }
   function find(id: string, revision?: number): { head: Head; content: DraftContent } {

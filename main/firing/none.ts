@@ -4,11 +4,15 @@ import type { Firings } from './types.ts'
 
 export function createNoFirings(): Firings {
   const refuse = (): Promise<never> =>
-    Promise.reject(new DeskError('not_supported', 'This desk can’t fire several commands as one.'))
+    Promise.reject(
+      new DeskError('invalid_state', 'This desk can’t fire several commands as one.', {
+        facts: { reason: 'command_not_possible', command: 'go', state: 'off' },
+      }),
+    )
   return {
     current: () => null,
     get() {
-      throw new DeskError('not_found_here', 'There is no such firing.')
+      throw new DeskError('not_found_here', 'There is no such firing.', { facts: { reason: 'cue_gone' } })
     },
     ofPress: () => undefined,
     plan: refuse,

@@ -204,7 +204,8 @@ export function createOverlays({
   const unsubscribe = events.subscribe((event, payload) => {
     if (event === 'environments.changed') return moved()
     if (asked.size === 0) return
-    if (event === 'broadcast.changed' || event === 'fields.changed' || event === 'rundown.position') return void update(false)
+    if (event === 'broadcast.changed' || event === 'fields.changed' || event === 'rundown.position')
+      return void update(false)
     if (event !== 'live.value') return
     const value = payload as LiveValue
     if (value.environment !== place.environment || !wanted.has(value.key)) return

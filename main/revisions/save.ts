@@ -167,4 +167,4 @@ function deltaFrom(
   return delta && { ...sought, ...delta, base: whole.revision, bytes: whole.bytes + delta.grown }
 }
 
-const plain = (content: object): Json => ({ ...content }) as Json
+const plain = (content: object): Json => ({ ...content })

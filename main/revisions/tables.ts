@@ -147,7 +147,7 @@ export function createTables<C, H extends BaseHead>(database: Database, kind: Ki
   }
 }
 
-export interface Tables<C, H extends BaseHead> extends ReturnType<typeof createTables<C, H>> {}
+export type Tables<C, H extends BaseHead> = ReturnType<typeof createTables<C, H>>
 
 /** The part of a head that every kind has. */
 export const baseFrom = (row: Record<string, SqlValue>): BaseHead => ({

@@ -19,16 +19,16 @@ export interface Kind<C, H extends BaseHead> {
   tables: { heads: string; saves: string; revisions: string; search?: string }
   /** Columns of a head that follow from its content, as `values` has them. */
   columns: readonly string[]
-  values(content: C): SqlValue[]
+  values: (content: C) => SqlValue[]
   /** Other columns of a new head. */
   initial: Readonly<Record<string, SqlValue>>
-  headFrom(row: Record<string, SqlValue>): H
-  titleOf(content: C): string
+  headFrom: (row: Record<string, SqlValue>) => H
+  titleOf: (content: C) => string
   /** Equal for equal contents. */
-  textOf(content: C): string
-  contentFrom(text: string): C
+  textOf: (content: C) => string
+  contentFrom: (text: string) => C
   /** Whether it has references to secrets. */
-  holdsReference(content: C): boolean
+  holdsReference: (content: C) => boolean
   /** Whether its saves tell those that took a change back. */
   undoes: boolean
 }

@@ -64,7 +64,12 @@ export const headFrom = (row: Record<string, SqlValue>): Head => ({
   durationMs: Number(row.duration_ms),
 })
 
-export const shownHead = ({ place: _, bytes: __, ...head }: Head): RundownHead => head
+export const shownHead = ({ removedAt, ...head }: Head): RundownHead => ({
+  ...{ id: head.id, title: head.title, environment: head.environment, template: head.template },
+  ...{ revision: head.revision, createdAt: head.createdAt, updatedAt: head.updatedAt },
+  ...{ count: head.count, durationMs: head.durationMs },
+  ...defined({ removedAt }),
+})
 
 export const rundownKind: Kind<RundownContent, Head> = {
   tables: { heads: 'rundowns', saves: 'rundown_saves', revisions: 'rundown_revisions' },

@@ -1,5 +1,5 @@
 // The cells of a CSV file as parts of a cue, as people and spreadsheets write them in English and Spanish.
-import { cueColours, type Cue, type CueField } from '#contract/rundown.ts'
+import type { Cue, CueField } from '#contract/rundown.ts'
 
 const fold = (text: string): string =>
   text
@@ -13,7 +13,18 @@ const headings: Record<CueField, readonly string[]> = {
   id: ['id', 'cue id', 'identifier', 'identificador'],
   kind: ['kind', 'type', 'tipo', 'clase'],
   title: ['title', 'titulo', 'name', 'nombre', 'item', 'segment', 'segmento', 'what', 'que'],
-  at: ['at', 'start', 'time start', 'start time', 'time', 'inicio', 'hora', 'hora inicio', 'hora de inicio', 'comienzo'],
+  at: [
+    'at',
+    'start',
+    'time start',
+    'start time',
+    'time',
+    'inicio',
+    'hora',
+    'hora inicio',
+    'hora de inicio',
+    'comienzo',
+  ],
   duration: ['duration', 'length', 'dur', 'duracion', 'longitud', 'tiempo'],
   linked: ['linked', 'link', 'link start', 'follows', 'enlazado', 'vinculado', 'sigue'],
   note: ['note', 'notes', 'comment', 'comments', 'nota', 'notas', 'comentario', 'comentarios', 'observaciones'],
@@ -38,7 +49,7 @@ export function guessed(names: readonly string[]): Array<CueField | null> {
   return map
 }
 
-const colours: Record<(typeof cueColours)[number], readonly string[]> = {
+const colours: Record<Cue['colour'], readonly string[]> = {
   grey: ['grey', 'gray', 'gris', ''],
   blue: ['blue', 'azul'],
   teal: ['teal', 'cyan', 'turquoise', 'turquesa', 'cian'],
@@ -69,7 +80,10 @@ export function flagOf(text: string): boolean | undefined {
 export function timeOf(text: string): string | undefined {
   const plain = text.trim().toLowerCase()
   if (plain === '') return ''
-  const found = /^(?:\d{4}-\d{2}-\d{2}[t ])?(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?\s*(am|pm|a\.\s?m\.|p\.\s?m\.)?$/.exec(plain)
+  const found =
+    /^(?:\d{4}-\d{2}-\d{2}[t ])?(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?\s*(am|pm|a\.\s?m\.|p\.\s?m\.)?$/.exec(
+      plain,
+    )
   if (found === null) return undefined
   const [, given = '', minutes = '', seconds = '00', half] = found
   let hours = Number(given)

@@ -1,6 +1,7 @@
 // Rundowns as CSV: a preview of what a file would bring, the cues it brings, and the export.
+import { isDeepStrictEqual } from 'node:util'
 import { DeskError } from '#contract/errors.ts'
-import { cueFields, rowProblems, type Cue, type CueField, type RundownImportPreview } from '#contract/rundown.ts'
+import { cueFields, type Cue, type CueField, type RowProblem, type RundownImportPreview } from '#contract/rundown.ts'
 import { withFormulas, withoutFormulas } from '#answers/formulas.ts'
 import { colourOf, flagOf, guessed, kindOf, lengthOf, shownLength, timeOf } from './csv-cells.ts'
 
@@ -12,7 +13,6 @@ const shownCues = 50
 const mostProblems = 100
 const delimiters = [',', ';', '\t', '|']
 
-type Problem = (typeof rowProblems)[number]
 type Row = RundownImportPreview['cues'][number]
 
 export interface ReadFile {
@@ -22,7 +22,11 @@ export interface ReadFile {
 }
 
 /** `into` is what the rows are merged into by their ids. Throws DeskError `too_large`, `invalid_input`. */
-export async function readCsv(text: string, given: ReadonlyArray<CueField | null> | undefined, into: readonly Cue[]): Promise<ReadFile> {
+export async function readCsv(
+  text: string,
+  given: ReadonlyArray<CueField | null> | undefined,
+  into: readonly Cue[],
+): Promise<ReadFile> {
   if (text.length > longestText)
     throw new DeskError('too_large', 'A rundown is read from files of up to 2 MB.', {
       facts: { reason: 'file_too_large', mostBytes: longestText },
@@ -67,8 +71,8 @@ function merged(
   let last = cues.length - 1
   for (const [at, cells] of rows.entries()) {
     const row = at + 2
-    const found: Problem[] = []
-    const note = (problem: Problem, cell: string): void => {
+    const found: RowProblem[] = []
+    const note = (problem: RowProblem, cell: string): void => {
       found.push(problem)
       if (problems.length < mostProblems) problems.push({ row, problem, text: oneLine(cell).slice(0, 80) })
     }
@@ -80,7 +84,7 @@ function merged(
     const place = named === undefined ? -1 : cues.findIndex(({ id }) => id === named)
     const before = place < 0 ? undefined : cues[place]
     const cue = patched(before ?? blank(named ?? free(ids, row)), cell, note)
-    const change = before === undefined ? 'added' : JSON.stringify(before) === JSON.stringify(cue) ? 'same' : 'changed'
+    const change = before === undefined ? 'added' : isDeepStrictEqual(before, cue) ? 'same' : 'changed'
     counts[change] += 1
     ids.add(cue.id)
     seen.add(cue.id)
@@ -101,7 +105,7 @@ function merged(
 function idOf(
   cell: string | undefined,
   seen: ReadonlySet<string>,
-  note: (problem: Problem, cell: string) => void,
+  note: (problem: RowProblem, cell: string) => void,
 ): string | undefined {
   const id = oneLine(cell ?? '')
   if (id === '') return undefined
@@ -126,7 +130,7 @@ const blank = (id: string): Cue => ({
 function patched(
   before: Cue,
   cell: (field: CueField) => string | undefined,
-  note: (problem: Problem, cell: string) => void,
+  note: (problem: RowProblem, cell: string) => void,
 ): Cue {
   const { at, durationMs, ...cue } = structuredClone(before)
   const text = (field: 'title' | 'note', most: number, shape: (given: string) => string): void => {
@@ -136,7 +140,10 @@ function patched(
     if (whole.length > most) note('too_long', whole)
     cue[field] = whole.slice(0, most)
   }
-  function read<T>(field: 'at' | 'duration' | 'colour' | 'kind' | 'linked' | 'skip', as: (given: string) => T | undefined): T | undefined {
+  function read<T>(
+    field: 'at' | 'duration' | 'colour' | 'kind' | 'linked' | 'skip',
+    as: (given: string) => T | undefined,
+  ): T | undefined {
     const given = cell(field)
     if (given === undefined) return undefined
     const value = as(given)

@@ -1,5 +1,6 @@
 // The records that steps name: whether the real environment has them, and which ones stand for them in rehearsal.
 import { readAnswer } from '#answers/answer.ts'
+import { isScalarId } from '#answers/names.ts'
 import { idOf, titleOf } from '#answers/roles.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import type { FieldChoice } from '#contract/live.ts'
@@ -65,7 +66,10 @@ export function createRecords({ operations, real, rehearsal, environment, choice
   }
 
   const rowOf = ({ rows, resource }: Listing, id: string): JsonObject | undefined =>
-    rows.find((row) => idOf(row, resource) === id || Object.values(row).some((value) => String(value) === id))
+    rows.find(
+      (row) =>
+        idOf(row, resource) === id || Object.values(row).some((value) => isScalarId(value) && String(value) === id),
+    )
 
   async function find(operation: Operation, request: IntentRequest, id: string): Promise<Found> {
     const list = await listed(real, 'real', operation, request)
@@ -89,8 +93,8 @@ export function createRecords({ operations, real, rehearsal, environment, choice
     if (own !== undefined) return { id: own, isStandIn: false }
     const made = await create(operation, name)
     if (made !== undefined) return { id: made, isStandIn: true }
-    const first = list?.rows[0]
-    const other = first && list && idOf(first, list.resource)
+    const [first] = list?.rows ?? []
+    const other = first && idOf(first, list?.resource ?? operation.resource)
     return other === undefined ? undefined : { id: other, isStandIn: true }
   }
 

@@ -5,7 +5,14 @@ import { asDeskError, DeskError, messageOf, type Facts } from '#contract/errors.
 import type { EncoderState } from '#contract/encoder.ts'
 import type { CredentialStatus, EnvironmentId } from '#contract/models.ts'
 import type { AuthScheme, OperationRequest, Product } from '#contract/operation.ts'
-import { dryRunFailures, type Cue, type CueStep, type DryRun, type DryRunCode, type Rundown } from '#contract/rundown.ts'
+import {
+  dryRunFailures,
+  type Cue,
+  type CueStep,
+  type DryRun,
+  type DryRunCode,
+  type Rundown,
+} from '#contract/rundown.ts'
 import { defined } from '#contract/defined.ts'
 import { eventUpdate } from '#answers/broadcast/destinations.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -65,7 +72,7 @@ export function createDryRuns(parts: DryRunParts) {
   /** What the real environment would refuse before anything of it was sent. */
   function refusals(operation: Operation, { environment, credentials }: Stage): Finding[] {
     const scheme = parts.scheme(operation.product, operation.auth)
-    const state = scheme === 'none' ? 'found' : (credentials.credentials[scheme]?.state ?? 'absent')
+    const state = scheme === 'none' ? 'found' : credentials.credentials[scheme].state
     const gate = client.gate(operation.key, environment)
     return [
       ...(state === 'found' || parts.embedded(environment)
@@ -104,7 +111,7 @@ export function createDryRuns(parts: DryRunParts) {
     return found
   }
 
-  async function encoderStep({ scene }: Extract<CueStep['action'], { kind: 'encoder' }>): Promise<Finding[]> {
+  function encoderStep({ scene }: Extract<CueStep['action'], { kind: 'encoder' }>): Finding[] {
     const state = parts.encoder()
     if (scene === undefined) return []
     if (state?.scenes === undefined) return [finding('scene_unchecked', { scene })]
@@ -117,7 +124,10 @@ export function createDryRuns(parts: DryRunParts) {
     if (action.kind !== 'destination') return []
     const update = operations.get(eventUpdate)
     // Its body is built from what the platform says when the step is taken.
-    return [...(update === undefined ? [] : refusals(update, stage)), finding('record_unchecked', { record: action.record })]
+    return [
+      ...(update === undefined ? [] : refusals(update, stage)),
+      finding('record_unchecked', { record: action.record }),
+    ]
   }
 
   const stateOf = (findings: readonly Finding[]): DryRun['steps'][number]['state'] =>
@@ -163,12 +173,14 @@ export function createDryRuns(parts: DryRunParts) {
       const records = createRecords({ operations, real: client, rehearsal, environment, choiceOf })
       const stage = { records, rehearsal, environment, credentials: await parts.credentials.status(environment) }
       let run = begun
+      const isOver = (): boolean => signal.aborted
       for (const [place, cue] of cues.entries()) {
-        if (signal.aborted) break
+        if (isOver()) break
         const beganAt = clock.now()
         run = put({ ...run, cue: cue.id })
         for (const step of cue.steps) {
-          if (signal.aborted) break
+          // It changes while a step is looked at.
+          if (isOver()) break
           const findings = await lookAt(step, stage)
           const { id, name } = step
           const result = { cue: cue.id, title: cue.title, step: id, name, state: stateOf(findings), findings }
@@ -186,8 +198,9 @@ export function createDryRuns(parts: DryRunParts) {
 
   function ended(run: DryRun, state: DryRun['state'], reason?: string): void {
     running = undefined
-    const { cue: _, ...rest } = last.get(run.rundown) ?? run
-    put({ ...rest, state, endedAt: isoNow(clock), ...defined({ reason }) })
+    const found = { ...(last.get(run.rundown) ?? run), state, endedAt: isoNow(clock), ...defined({ reason }) }
+    delete found.cue
+    put(found)
   }
 
   return {

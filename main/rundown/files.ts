@@ -5,7 +5,12 @@ import { defined } from '#contract/defined.ts'
 import type { ExportedFile } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import { isObject, type Json } from '#contract/json.ts'
-import { rundownContentSchema, type Rundown, type RundownContent, type RundownImportPreview } from '#contract/rundown.ts'
+import {
+  rundownContentSchema,
+  type Rundown,
+  type RundownContent,
+  type RundownImportPreview,
+} from '#contract/rundown.ts'
 import { refuseTooDeep } from '../json/depth.ts'
 import { withBodies, withoutReferences } from './content.ts'
 import { csvOf, readCsv } from './csv.ts'

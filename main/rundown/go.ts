@@ -26,7 +26,7 @@ export interface GoParts {
   onPosition: (environment: EnvironmentId, position: RundownPosition | null) => void
 }
 
-interface Gone {
+export interface Gone {
   firing: string
   position: RundownPosition
 }
@@ -84,8 +84,7 @@ export function createGo(parts: GoParts) {
         ...defined({ plannedAt, endedAt }),
       })),
       ...defined({
-        now:
-          last?.firing === undefined ? undefined : { cue: last.cue, firedAt: last.firedAt, firing: last.firing },
+        now: last?.firing === undefined ? undefined : { cue: last.cue, firedAt: last.firedAt, firing: last.firing },
         next,
         nextExpectedAt: nextExpectedAt === undefined ? undefined : new Date(nextExpectedAt).toISOString(),
         overMs,
@@ -135,6 +134,10 @@ export function createGo(parts: GoParts) {
     if (place?.rundown !== id)
       throw new DeskError('conflict', 'The show has another rundown now.', { facts: { reason: 'rundown_not_chosen' } })
     const rundown = store.get(id)
+    if (rundown.environment !== environment)
+      throw new DeskError('conflict', 'The rundown was moved to another environment.', {
+        facts: { reason: 'rundown_elsewhere' },
+      })
     if (place.position !== saw)
       throw new DeskError('conflict', 'Another pressed Go, or moved on, in the meantime.', {
         facts: { reason: 'position_changed', position: place.position, saw },
@@ -177,8 +180,7 @@ export function createGo(parts: GoParts) {
     const { place, rundown } = seen(pressed)
     refuseUnderWay(place)
     const cue = nextOf(place, rundown.cues)
-    if (cue === undefined)
-      throw new DeskError('invalid_state', 'No cue is left.', { facts: { reason: 'no_cue_left' } })
+    if (cue === undefined) throw new DeskError('invalid_state', 'No cue is left.', { facts: { reason: 'no_cue_left' } })
     const before = times(rundown, places.ofRun(place.run), cue.id)
     const plannedAt = before.cues.find(({ id }) => id === cue.id)?.plannedAt
     const fired: Fired = {
@@ -188,8 +190,8 @@ export function createGo(parts: GoParts) {
       before: place,
       ...defined({ plannedAt: plannedAt === undefined ? undefined : new Date(plannedAt).toISOString(), by }),
     }
-    const { movedTo: _, ...rest } = place
-    const after = { ...rest, now: cue.id, position: place.position + 1 }
+    const after: Place = { ...place, now: cue.id, position: place.position + 1 }
+    delete after.movedTo
     const next = nextOf(after, rundown.cues)
     places.step({ ...after, ahead: aheadOf(rundown.cues, next?.id) }, fired)
     try {

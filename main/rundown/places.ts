@@ -76,9 +76,13 @@ export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'tran
     put: write,
     drop: (environment: EnvironmentId): void => void drop.run(environment),
     /** Environments whose show has this rundown. */
-    showing: (rundown: string): EnvironmentId[] => of.all(rundown).map((row) => String(row.environment) as EnvironmentId),
+    showing: (rundown: string): EnvironmentId[] =>
+      of.all(rundown).map((row) => String(row.environment) as EnvironmentId),
     /** The next place with what is about to be fired, in one commit. */
-    step(place: Place, { press, environment, rundown, revision, position, before, cue, firedAt, ...fired }: Fired): void {
+    step(
+      place: Place,
+      { press, environment, rundown, revision, position, before, cue, firedAt, ...fired }: Fired,
+    ): void {
       database.transaction(() => {
         write(place)
         insert.run(

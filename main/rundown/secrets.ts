@@ -1,5 +1,6 @@
 // Rundowns have no secrets: in the bodies of steps a reference replaces each one, elsewhere it is left out and the field is
 // named.
+import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Cue, CueStep, RundownContent } from '#contract/rundown.ts'
@@ -32,9 +33,9 @@ export function createRundownSecrets(parts: SecretParts & { operations: Readonly
   })
 
   function withoutBody(step: CueStep): Json {
-    if (!isOperation(step)) return step.action as unknown as Json
-    const { body: _, ...request } = step.action.request
-    return { ...step.action, request } as unknown as Json
+    if (!isOperation(step)) return step.action
+    const { path, query } = step.action.request
+    return { ...step.action, request: defined({ path, query }) }
   }
 
   function clean(content: RundownContent): { content: RundownContent; leftOut: string[] } {

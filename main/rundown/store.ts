@@ -27,7 +27,7 @@ export interface StoreParts extends Omit<SecretParts, 'database'> {
   inUse: (id: string) => DeskError | undefined
 }
 
-interface Change {
+export interface Change {
   rundown?: RundownHead
   removed?: string
 }
@@ -139,7 +139,10 @@ export function createStore(parts: StoreParts) {
     get(id: string, revision?: number): Rundown {
       const { head, content } = find(id, revision)
       if (revision === undefined) return whole(head, content)
-      return whole({ ...head, revision, updatedAt: tables.revision(head.place, revision)?.at ?? head.updatedAt }, content)
+      return whole(
+        { ...head, revision, updatedAt: tables.revision(head.place, revision)?.at ?? head.updatedAt },
+        content,
+      )
     },
     list(filter: BridgeParams<'rundown.list'>): RundownPage {
       const { limit } = filter

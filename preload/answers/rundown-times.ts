@@ -78,8 +78,7 @@ export function timesOf({ cues, anchor, now, fired, next, instantOf = localInsta
   const plannedEndAt = plannedEnd === undefined || last === undefined ? undefined : plannedEnd + lengthOf(last)
   const expectedEndAt = expected.end
   const starts = active.flatMap(({ id }) => planned.get(id) ?? [])
-  const overMs =
-    next === undefined ? difference(expectedEndAt, plannedEndAt) : difference(nextExpectedAt, nextPlanned)
+  const overMs = next === undefined ? difference(expectedEndAt, plannedEndAt) : difference(nextExpectedAt, nextPlanned)
   return {
     cues: played.map((cue): CueTimes => {
       const plannedAt = planned.get(cue.id)
@@ -166,4 +165,3 @@ const latest = (...times: Array<number | undefined>): number | undefined => {
 
 const difference = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? undefined : one - other
-

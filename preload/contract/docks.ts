@@ -2,15 +2,14 @@
 import type { RecordCommand } from './access-kinds.ts'
 
 /** The panels that a dock can be, in their order on screen. */
-export const dockPanels = ['live', 'poll', 'ads', 'next', 'log', 'money'] as const
+export const dockPanels = ['live', 'poll', 'ads', 'log', 'money'] as const
 export type DockPanel = (typeof dockPanels)[number]
 
-/** Commands that a panel of a dock has buttons for; next, log and money only show. */
+/** Commands that a panel of a dock has buttons for; log and money only show. */
 export const panelCommands: Readonly<Record<DockPanel, readonly RecordCommand[]>> = {
   live: ['start', 'stop', 'pause', 'resume', 'clip', 'mark'],
   poll: ['reveal', 'hide'],
   ads: ['runAd'],
-  next: [],
   log: [],
   money: [],
 }

@@ -211,7 +211,6 @@ export const errorReasons = [
   'columns_not_known',
   'too_many_rows',
   'file_without_rows',
-  'go_not_granted',
 ] as const
 export type ErrorReason = (typeof errorReasons)[number]
 

@@ -201,6 +201,7 @@ export type CueField = (typeof cueFields)[number]
 
 /** What is wrong in a row, for people who map columns; the rest of the row is taken. */
 export const rowProblems = ['at', 'duration', 'colour', 'kind', 'linked', 'skip', 'id_twice', 'id', 'too_long'] as const
+export type RowProblem = (typeof rowProblems)[number]
 
 export const rundownImportPreviewSchema = named('RundownImportPreview', () =>
   z.strictObject({

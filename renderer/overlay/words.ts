@@ -6,6 +6,8 @@ const en = {
   of: 'of {amount}',
   sponsor: 'Sponsor',
   onAir: 'On air',
+  now: 'Now',
+  next: 'Next',
   days: '{n} d',
 }
 
@@ -19,6 +21,8 @@ export const words = {
     of: 'de {amount}',
     sponsor: 'Patrocinador',
     onAir: 'En directo',
+    now: 'Ahora',
+    next: 'Después',
     days: '{n} d',
   },
 } satisfies Record<string, Words>

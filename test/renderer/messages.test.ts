@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { commandModes, commandNames, overlayKinds } from '#contract/access-kinds.ts'
+import { commandModes, commandNames, overlayKinds, recordCommands } from '#contract/access-kinds.ts'
 import { certainties, readingReasons } from '#answers/answer.ts'
 import { fieldReasons } from '#answers/understand.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
@@ -143,7 +143,8 @@ test('every word of the contract has its message', () => {
     ),
     ...dockPanels.flatMap((panel) => [`access.panel.${panel}`, `access.panelName.${panel}`, `dock.panel.${panel}`]),
     ...overlayKinds.map((kind) => `access.overlayName.${kind}`),
-    ...commandNames.flatMap((command) => [`access.command.${command}`, `dock.command.${command}`]),
+    ...commandNames.map((command) => `access.command.${command}`),
+    ...recordCommands.map((command) => `dock.command.${command}`),
     ...commandModes.flatMap((mode) => [
       `access.grant.operate.${mode}`,
       `access.mode.${mode}.label`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accessStateSchema, grantInput, grantSchema } from '../access.ts'
 import { overlayKinds, recordCommands } from '../access-kinds.ts'
-import { armedCommandSchema, commandOutcomeSchema, commandTargetSchema } from '../commands.ts'
+import { armedCommandSchema, armedOutcomeSchema, commandOutcomeSchema, commandTargetSchema } from '../commands.ts'
 import { overlayFrameSchema } from '../overlay.ts'
 import { empty, id, nothing, type MethodDeclarations } from './method.ts'
 
@@ -93,7 +93,7 @@ export const accessMethods = {
     scope: 'desk',
     about: 'Fires the armed command; `invalid_state` once its time is over.',
     input: z.strictObject({ id }),
-    output: commandOutcomeSchema,
+    output: armedOutcomeSchema,
     pageOnly: true,
   },
   'command.disarm': {

@@ -1,7 +1,7 @@
 // From a press to its outcome. Nothing is ever repeated: what became of a lost command stands in the desk's activity.
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { CommandName } from '#contract/access-kinds.ts'
+import type { RecordCommand } from '#contract/access-kinds.ts'
 import { asDeskError } from '#contract/errors.ts'
 import { shapeOf } from '#composables/desk-error.ts'
 import { useAnnounce } from '#composables/useAnnounce.ts'
@@ -13,7 +13,7 @@ import { useDock } from './useDock.ts'
 import { judge, worstFirst, type Judged, type Sent, type Verdict } from '../verdict.ts'
 
 export interface Run {
-  command: CommandName
+  command: RecordCommand
   record?: string | undefined
   title?: string | undefined
 }

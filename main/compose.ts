@@ -6,6 +6,7 @@ import type { AppOptions, Backend, Restartable } from './types.ts'
 import { createBridge } from './bridge/index.ts'
 import { composeCommands } from './compose-commands.ts'
 import { composeRequests } from './compose-requests.ts'
+import { composeRundowns } from './compose-rundowns.ts'
 import { createBackups } from './maintenance/backups.ts'
 import { createDiagnostics } from './maintenance/diagnostics.ts'
 import { createProfileFile } from './maintenance/profile-file.ts'
@@ -218,6 +219,7 @@ export async function compose(
         scenes: (environment) => firings.scenes(environment),
       },
       profile: ports.profile,
+      cues: (environment, from, to) => rundowns.show.cues(environment, from, to),
       clock,
       log,
       onChange: (state) => {
@@ -228,7 +230,7 @@ export async function compose(
     })
 
     const live = { events, environments, watching, broadcast: broadcasts.get, choiceOf, reachability, clock, log }
-    const overlays = createOverlays(live)
+    const overlays = createOverlays({ ...live, position: (environment) => rundowns.show.position(environment) })
     const profiles = createProfiles({ database, vault, atRest, clock })
     const encoders = createEncoders({ settings, vault, ledger, clock, log })
     const commandSide = composeCommands({
@@ -249,6 +251,11 @@ export async function compose(
       operations,
     })
     const { firings } = commandSide
+    const rundowns = composeRundowns({
+      ...{ ...live, database, vault, redactor, atRest, operations, ledger, client, credentials, clientCredentials },
+      firings,
+      encoders,
+    })
 
     const updates = createUpdates({
       updater: ports.updater,
@@ -296,11 +303,13 @@ export async function compose(
       redactor,
       move: {
         draft: (draft) => drafts.withoutSecrets(draft),
+        rundown: (rundown) => rundowns.withoutSecrets(rundown),
         intent: (intent) => withoutSecrets(intent, { vault, operations }),
       },
       clock,
       log,
       onDrafts: () => drafts.refresh(),
+      onRundowns: () => rundowns.refresh(),
       notify: (notice) => notices.add(notice),
     })
     const knowing = watchKnownSecrets({
@@ -318,6 +327,7 @@ export async function compose(
     encoders.start()
     firings.start()
     drafts.start()
+    rundowns.start()
     requestSide.start()
     reachability.start()
 
@@ -354,6 +364,7 @@ export async function compose(
       encoders,
       fieldChoices,
       drafts,
+      rundowns,
       testMails,
       ...requestSide,
       rehearsal,
@@ -419,6 +430,7 @@ export async function compose(
       show.stop()
       reachability.stop()
       drafts.stop()
+      await rundowns.stop()
       testMails.stop()
       await ledger.stop(stopGraceMs)
       announcer.flush()

@@ -10,6 +10,7 @@ import type { Redactor } from '../keychain/types.ts'
 import type { Backups, Diagnostics, ProfileFile, Transfers } from '../maintenance/types.ts'
 import type { TestMails } from '../mail/test-mails.ts'
 import type { Drafts } from '../drafts/types.ts'
+import type { Rundowns } from '../rundown/index.ts'
 import type { MailCompiler } from '../mail/thread.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Environments } from '../desk/environments.ts'
@@ -76,6 +77,7 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   onMark: MarkKept
   fieldChoices: FieldChoices
   drafts: Drafts
+  rundowns: Rundowns
   testMails: TestMails
   backups: Backups
   transfers: Transfers

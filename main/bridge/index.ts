@@ -35,6 +35,7 @@ import { requestHandlers } from './requests.ts'
 import { overlayHandlers } from './overlays.ts'
 import { recordLookup } from './records.ts'
 import { createRouter } from './router.ts'
+import { rundownHandlers } from './rundown.ts'
 import type { Bridge } from '../types.ts'
 import { showGuard } from './show-guard.ts'
 import { updateHandlers } from './updates.ts'
@@ -51,6 +52,7 @@ export function createBridge(services: Services): Bridge {
     ...platformHandlers(services),
     ...ledgerHandlers(services),
     ...draftHandlers(services),
+    ...rundownHandlers(services),
     ...connectionHandlers(services),
     ...liveHandlers(services),
     ...showHandlers(services),

@@ -7,15 +7,16 @@ import type { Services } from './handlers.ts'
 
 type Records = NonNullable<Situation['records']>
 type Params = Readonly<Record<string, unknown>>
-type Parts = Pick<Services, 'drafts' | 'ledger' | 'history' | 'show' | 'firings'> & { told: ToldAnswers }
+type Parts = Pick<Services, 'drafts' | 'ledger' | 'history' | 'show' | 'firings' | 'rundowns'> & { told: ToldAnswers }
 
 const changesDraft = new Set(['drafts.save', 'drafts.link', 'drafts.revert'])
+const changesRundown = new Set(['rundown.save', 'rundown.revert', 'rundown.undo', 'rundown.import'])
 
 /**
  * Undefined where nothing is known of what a method names. Throws `not_found_here` where a record is gone, and
- * `invalid_state` for a change of a draft in the bin.
+ * `invalid_state` for a change of a draft or rundown in the bin.
  */
-export function recordLookup({ drafts, ledger, history, show, firings, told }: Parts) {
+export function recordLookup({ drafts, ledger, history, show, firings, rundowns, told }: Parts) {
   const draft = (id: string): Records[number] => {
     const { environment, sends } = drafts.get(id)
     return { environment, queued: sends.some(({ state }) => state === 'queued' || state === 'sending') }
@@ -31,6 +32,13 @@ export function recordLookup({ drafts, ledger, history, show, firings, told }: P
     if (removedAt !== undefined && environment === caller.environment)
       throw new DeskError('invalid_state', 'This draft is in the bin.', { facts: { reason: 'draft_in_bin' } })
   }
+  function rundown(caller: Grant, method: string, id: string): Records {
+    if (!rundowns.has(id)) return []
+    const { environment, removedAt } = rundowns.headOf(id)
+    if (removedAt !== undefined && environment === caller.environment && changesRundown.has(method))
+      throw new DeskError('invalid_state', 'This rundown is in the bin.', { facts: { reason: 'rundown_in_bin' } })
+    return [{ environment, queued: false }]
+  }
   const present = (id: string): Records => (drafts.has(id) ? [draft(id)] : [])
 
   return async (caller: Grant, method: string, params: Params): Promise<Records | undefined> => {
@@ -43,6 +51,7 @@ export function recordLookup({ drafts, ledger, history, show, firings, told }: P
       const named = Array.isArray(ids) ? ids : [id]
       return named.every((one) => typeof one === 'string') ? named.map(draft) : undefined
     }
+    if (method.startsWith('rundown.') && typeof id === 'string') return rundown(caller, method, id)
     if (typeof sent === 'string') return present(sent)
     if (typeof id !== 'string') return undefined
     if (method === 'answers.part') return told.knows(caller.id, id) ? [{ environment: caller.environment }] : []

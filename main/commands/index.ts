@@ -1,7 +1,7 @@
 // Named commands of a broadcast for callers other than the desk's own page. They take the live view's way: its reads, its
 // refusals, its bodies, and the ledger.
 import { randomUUID } from 'node:crypto'
-import { commandNames, type CommandName } from '#contract/access-kinds.ts'
+import { recordCommands, type RecordCommand } from '#contract/access-kinds.ts'
 import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import { defined } from '#contract/defined.ts'
 import type { DraftHead } from '#contract/draft.ts'
@@ -44,11 +44,11 @@ export function createCommands(parts: CommandParts): Commands {
     }),
   ]
 
-  function commandsOf(caller: Caller, environment: EnvironmentId): CommandName[] {
-    return commandNames.filter((command) => mayCommand(caller, command, { selected: environment }))
+  function commandsOf(caller: Caller, environment: EnvironmentId): RecordCommand[] {
+    return recordCommands.filter((command) => mayCommand(caller, command, { selected: environment }))
   }
 
-  const holdOf = (caller: Caller, environment: EnvironmentId, commands: readonly CommandName[]) => ({
+  const holdOf = (caller: Caller, environment: EnvironmentId, commands: readonly RecordCommand[]) => ({
     page: `commands/${'id' in caller ? caller.id : caller.scope}`,
     watches: preparation.watchesOf(environment, commands),
   })
@@ -189,6 +189,20 @@ export function createCommands(parts: CommandParts): Commands {
       return presses.once(`${by} ${press}`, { command, record }, () => perform(input, caller, environment))
     },
 
+    async asGranted({ command, record, name, press }, caller, run) {
+      if (caller.scope === 'desk') return await run({})
+      const environment = environments.selected()
+      const mayGo = access.whileHeld(caller.id)
+      return presses.once(`${caller.id} ${press}`, { command, record }, async () => {
+        if (caller.mode === 'fire') return await run({ mayGo })
+        const armed = arming.arm({ command, record, name, environment, by: caller.name }, async () => {
+          if (!mayGo()) throw grantEnded()
+          return run({ firedAt: isoNow(clock), mayGo })
+        })
+        armedBy = caller.id
+        return await armed
+      })
+    },
     armed: () => arming.current(),
     fire: (id) => arming.fire(id),
     disarm: (id) => arming.lapse(id),

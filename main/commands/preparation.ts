@@ -1,7 +1,7 @@
 // What commands are made of: the reads that show their records, the candidates that follow, why one is not sent, and the
 // draft that a mark is. Named commands and firings prepare theirs here.
 import { z } from 'zod'
-import type { CommandName } from '#contract/access-kinds.ts'
+import type { RecordCommand } from '#contract/access-kinds.ts'
 import type { Draft } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { JsonSchema } from '#contract/json.ts'
@@ -16,7 +16,7 @@ import type { Candidate, CommandParts } from './types.ts'
 const mostWrites = 100
 
 export interface Meant {
-  command: CommandName
+  command: RecordCommand
   record?: string | undefined
 }
 
@@ -79,7 +79,7 @@ export function createPreparation(parts: CommandParts) {
     refuseOther,
     refusalOf,
     /** The reads behind the commands, by what is chosen in the live view. */
-    watchesOf(environment: EnvironmentId, commands: readonly CommandName[]): Map<ReadName, Watch> {
+    watchesOf(environment: EnvironmentId, commands: readonly RecordCommand[]): Map<ReadName, Watch> {
       const broadcast = parts.broadcast(environment)
       return new Map(
         readsFor(commands).flatMap((name) => {
@@ -122,7 +122,7 @@ export function createPreparation(parts: CommandParts) {
   }
 }
 
-function absent(command: CommandName, record: string | undefined, { broadcast }: Known): DeskError {
+function absent(command: RecordCommand, record: string | undefined, { broadcast }: Known): DeskError {
   if (record === undefined && command !== 'runAd') {
     if (command === 'reveal' || command === 'hide') return noPoll()
     if (broadcast.stream === undefined) return noStream()

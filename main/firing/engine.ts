@@ -35,6 +35,8 @@ interface Run {
   held?: string
   /** A person has seen that it was stopped. */
   putAway: boolean
+  /** False once what it was fired by has ended; unknown after a restart, when only the desk goes on with it. */
+  mayGo?: (() => boolean) | undefined
   /** Presses that it was resumed with. */
   presses: Set<string>
   abort: AbortController
@@ -154,6 +156,7 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       step: taking,
       press: derivedPress(run.firing.id, step.id, step.attempt),
       pressedAt: run.pressedAt,
+      mayGo: run.mayGo,
       signal: run.abort.signal,
     })
     if (!closed) end(run, step, outcome)
@@ -174,6 +177,7 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       const step = run.firing.steps.find((one) => !isOver(one))
       if (step === undefined) return put(run, { ...run.firing, state: 'done', endedAt: isoNow(clock) })
       if (run.watchdog?.moved() === true) return halt(run, 'clock_moved')
+      if (run.mayGo?.() === false) return halt(run, 'grant_ended')
       if (step.state === 'contradicted' || step.state === 'unknown') await revisit(run, step, signal)
       else {
         if (waits(step) && run.held !== step.id) return waitAt(run, step)
@@ -240,7 +244,9 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       if (found === undefined) throw notFound(id)
       return found
     },
-    /** What the press has fired, if anything. Throws DeskError `conflict` where it was another command. */
+    /** What the press has fired, if anything. */
+    ofPress: (press: string): Firing | undefined => store.ofPress(press),
+    /** The same, of a press that asks again. Throws DeskError `conflict` where it was another command. */
     fired({ press, kind, environment }: Pick<Fire, 'press' | 'kind' | 'environment'>): Firing | undefined {
       const known = store.ofPress(press)
       if (known === undefined || (known.kind === kind && known.environment === environment)) return known
@@ -253,7 +259,7 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       refusePress(pressed, selected(), clock.now())
       refuseNewer(saw)
     },
-    fire({ press, kind, environment, pressedAt, steps: planned, cue, by }: Fire): Firing {
+    fire({ press, kind, environment, pressedAt, steps: planned, cue, by, mayGo }: Fire): Firing {
       const firing: Firing = {
         id: randomUUID(),
         kind,
@@ -268,7 +274,7 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
         ...defined({ cue, by }),
       }
       store.insert(firing, press)
-      newest = { firing, pressedAt, putAway: false, presses: new Set(), abort: new AbortController() }
+      newest = { firing, pressedAt, mayGo, putAway: false, presses: new Set(), abort: new AbortController() }
       listeners.emit(firing)
       begin(newest)
       return firing
@@ -288,6 +294,8 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       )
       put(run, defined({ ...firing, state: 'running' as const, because: undefined, endedAt: undefined, steps }))
       delete run.held
+      // The person at the desk goes on with it.
+      delete run.mayGo
       run.presses.add(pressed.press)
       run.pressedAt = pressed.pressedAt
       begin(run)

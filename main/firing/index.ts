@@ -71,6 +71,7 @@ export function createFirings(parts: FiringParts): FiringService {
   const service: FiringService = {
     current: () => engine.current(),
     get: (id) => engine.get(id),
+    ofPress: (press) => engine.ofPress(press),
     plan,
     fire: (fire) =>
       promised(() => {

@@ -1,5 +1,5 @@
 // What the platform says of the destinations and of the stream, read for a firing.
-import type { CommandName } from '#contract/access-kinds.ts'
+import type { RecordCommand } from '#contract/access-kinds.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Destination } from '#answers/broadcast/destinations.ts'
 import { readStreamStatus } from '#answers/stream-status.ts'
@@ -30,7 +30,7 @@ export type ViewPlatform = ReturnType<typeof createPlatformView>
 export function createPlatformView({ preparation, clock }: { preparation: Preparation; clock: Clock }) {
   const { reads } = preparation
   const page = 'firing'
-  const commands: readonly CommandName[] = ['start', 'stop']
+  const commands: readonly RecordCommand[] = ['start', 'stop']
 
   return {
     /** Reads what is older than `since` (milliseconds). Never rejects. */

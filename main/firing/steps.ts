@@ -46,7 +46,7 @@ export function createSteps(parts: StepParts): Steps & { platform: ViewPlatform 
 
   async function submit(
     request: OperationRequest,
-    { firing, press, pressedAt, signal }: Taking,
+    { firing, press, pressedAt, mayGo, signal }: Taking,
     deed?: Deed,
   ): Promise<StepOutcome> {
     const { environment, by } = firing
@@ -58,7 +58,7 @@ export function createSteps(parts: StepParts): Steps & { platform: ViewPlatform 
       environment,
       // An edit does not grow too old.
       decision: isEdit ? { environment } : { environment, pressedAt, saw },
-      ...defined({ by, deed }),
+      ...defined({ by, deed, mayGo }),
     })
     return outcomeOf(await settled(made, signal))
   }

@@ -19,6 +19,8 @@ export interface Fire {
   steps: readonly PlannedStep[]
   cue?: { rundown: string; id: string; title: string } | undefined
   by?: string | undefined
+  /** Asked before each step, and until its socket opens; false stops the firing. */
+  mayGo?: (() => boolean) | undefined
   /** The newest firing that the caller knew, or null: `conflict` where another was made since. */
   saw?: string | null | undefined
 }
@@ -27,6 +29,8 @@ export interface Firings {
   /** The one that runs or waits, else the newest that was stopped and not left, else null. */
   current(): Firing | null
   get(id: string): Firing
+  /** What the press has fired, if anything. */
+  ofPress(press: string): Firing | undefined
   plan(kind: 'start' | 'end'): Promise<FiringPlan>
   /**
    * Keeps the firing on disk and begins with its first step; answers at once. Throws DeskError `invalid_state` while
@@ -73,6 +77,7 @@ export interface Taking {
   press: string
   /** When main saw the step before it done. */
   pressedAt: string
+  mayGo: (() => boolean) | undefined
   /** Aborted once nobody waits for what a step observes. */
   signal: AbortSignal
 }

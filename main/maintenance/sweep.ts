@@ -33,6 +33,8 @@ interface SweepParts {
   clock: Clock
   log: Log
   onDrafts: () => void
+  /** Rows were cleaned, perhaps of rundowns. */
+  onRundowns: () => void
   notify: (notice: Notice) => void
 }
 
@@ -81,6 +83,7 @@ export function createSweep(parts: SweepParts): ProfileSweep {
       if (drafts) emptyIndex(database)
       database.scrub()
       if (drafts) parts.onDrafts()
+      parts.onRundowns()
     }
     return stopped ? undefined : found
   }

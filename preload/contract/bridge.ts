@@ -18,6 +18,7 @@ import { mailMethods } from './methods/mail.ts'
 import type { MethodDeclaration } from './methods/method.ts'
 import { pictureMethods } from './methods/pictures.ts'
 import { requestMethods } from './methods/requests.ts'
+import { rundownMethods } from './methods/rundown.ts'
 import { updateMethods } from './methods/updates.ts'
 import type { Of } from './schema.ts'
 
@@ -27,6 +28,7 @@ export const bridgeMethods = {
   ...environmentMethods,
   ...ledgerMethods,
   ...draftMethods,
+  ...rundownMethods,
   ...liveMethods,
   ...requestMethods,
   ...learnedMethods,

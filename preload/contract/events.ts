@@ -25,6 +25,7 @@ import {
 } from './models.ts'
 import { overlayFrameSchema } from './overlay.ts'
 import { keptRequestSchema, productLimitSchema } from './requests.ts'
+import { dryRunSchema, rundownHeadSchema, rundownPositionSchema } from './rundown.ts'
 import { instant, type Of } from './schema.ts'
 import { updateStateSchema } from './updates.ts'
 
@@ -41,6 +42,12 @@ export const bridgeEvents = {
   'drafts.changed': () =>
     z.strictObject({ draft: draftHeadSchema().exactOptional(), removed: z.string().exactOptional() }),
   /** Another profile database is open: screens are out of date. */
+  /** Without its cues; `removed` is gone for good. */
+  'rundown.changed': () =>
+    z.strictObject({ rundown: rundownHeadSchema().exactOptional(), removed: z.string().exactOptional() }),
+  'rundown.position': () =>
+    z.strictObject({ environment: environmentIdSchema(), position: rundownPositionSchema().nullable() }),
+  'rundown.dryRun': dryRunSchema,
   'desk.restarted': () => z.strictObject({ startedAt: instant() }),
   'rehearsal.changed': rehearsalStateSchema,
   'settings.changed': settingsSchema,
@@ -96,6 +103,9 @@ export const eventScopes: Record<BridgeEvent, Scope> = {
   'credentials.changed': 'read',
   'profiles.changed': 'read',
   'drafts.changed': 'read',
+  'rundown.changed': 'read',
+  'rundown.position': 'read',
+  'rundown.dryRun': 'read',
   'desk.restarted': 'read',
   'rehearsal.changed': 'read',
   'settings.changed': 'read',

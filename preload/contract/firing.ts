@@ -74,7 +74,16 @@ export const firingSchema = named('Firing', () =>
     state: z.enum(firingStates),
     /** Why it was stopped. */
     because: z
-      .enum(['step_failed', 'step_unknown', 'clock_moved', 'no_progress', 'by_person', 'desk_stopped', 'hold_needed'])
+      .enum([
+        'step_failed',
+        'step_unknown',
+        'clock_moved',
+        'no_progress',
+        'by_person',
+        'desk_stopped',
+        'grant_ended',
+        'hold_needed',
+      ])
       .exactOptional(),
     /** As they were when it was fired. */
     steps: z.array(firingStepSchema()),

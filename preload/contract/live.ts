@@ -290,9 +290,28 @@ export const showReportSchema = named('ShowReport', () =>
     passedOver: z.array(showCheckSchema()),
     /** Absent in reports of earlier versions. */
     followed: followedSchema().exactOptional(),
+    /** The cues that were fired, oldest first; absent where none was. */
+    cues: z.array(showCueSchema()).exactOptional(),
   }),
 )
 export type ShowReport = Of<typeof showReportSchema>
+
+const showCueSchema = named('ShowCue', () =>
+  z.strictObject({
+    rundown: z.string(),
+    cue: z.string(),
+    title: z.string(),
+    plannedAt: instant().exactOptional(),
+    firedAt: instant(),
+    endedAt: instant().exactOptional(),
+    plannedMs: z.number().exactOptional(),
+    /** Until the next cue was fired, or the show ended. */
+    actualMs: z.number().exactOptional(),
+    state: z.enum(['running', 'waiting', 'done', 'stopped']),
+    by: z.string().exactOptional(),
+  }),
+)
+export type ShowCue = Of<typeof showCueSchema>
 
 const showEntrySchema = named('ShowEntry', () =>
   intentSchema().pick({ id: true, operation: true, state: true, risk: true, createdAt: true, deed: true }).extend({

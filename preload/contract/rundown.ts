@@ -1,5 +1,6 @@
 // The plan of a show: cues with steps, fired one by one by a person.
 import { z } from 'zod'
+import { factsSchema } from './errors.ts'
 import { stepActionSchema } from './firing.ts'
 import { environmentIdSchema } from './models.ts'
 import { instant, named, type Of } from './schema.ts'
@@ -58,6 +59,8 @@ export const rundownSchema = named('Rundown', () =>
     createdAt: instant(),
     updatedAt: instant(),
     removedAt: instant().exactOptional(),
+    /** The name of the grant that put it into the bin; absent for the desk itself. */
+    removedBy: z.string().exactOptional(),
     leftOut: z.array(z.string()).exactOptional(),
   }),
 )
@@ -76,6 +79,9 @@ export const rundownPositionSchema = named('RundownPosition', () =>
     revision: z.int(),
     /** Counts each Go and each move: a Go names the one that it saw. */
     position: z.int(),
+    environment: environmentIdSchema(),
+    /** The planned times of day are counted from the beginning of this one's day. */
+    day: instant(),
     /** The cue that is on, with when it was fired and its firing. */
     now: z.strictObject({ cue: cueSchema(), firedAt: instant(), firing: z.string() }).exactOptional(),
     /** The cue that Go fires. */
@@ -98,3 +104,130 @@ export const rundownPositionSchema = named('RundownPosition', () =>
   }),
 )
 export type RundownPosition = Of<typeof rundownPositionSchema>
+
+export const rundownPageSchema = named('RundownPage', () =>
+  z.strictObject({
+    items: z.array(rundownHeadSchema()),
+    /** Pass as `before`. */
+    next: z.string().exactOptional(),
+  }),
+)
+export type RundownPage = Of<typeof rundownPageSchema>
+
+export const rundownRevisionSchema = named('RundownRevision', () =>
+  z.strictObject({
+    revision: z.int(),
+    at: instant(),
+    title: z.string(),
+    count: z.int(),
+    /** The revision that it brought back. */
+    of: z.int().exactOptional(),
+    /** It took the change before it back. */
+    undone: z.literal(true).exactOptional(),
+    /** The name of the grant that made it; absent where the desk itself did. */
+    by: z.string().exactOptional(),
+  }),
+)
+export type RundownRevision = Of<typeof rundownRevisionSchema>
+
+/** What became of a Go. `lapsed`: a grant of mode `arm` asked, and nobody at the desk fired it in time. */
+export const goOutcomeSchema = named('GoOutcome', () =>
+  z.discriminatedUnion('outcome', [
+    z.strictObject({ outcome: z.literal('fired'), firing: z.string(), position: rundownPositionSchema() }),
+    z.strictObject({ outcome: z.literal('lapsed') }),
+  ]),
+)
+export type GoOutcome = Of<typeof goOutcomeSchema>
+
+/**
+ * What a dry run found of one step. The first five fail in the show; `refused` and `unknown` are what rehearsal made of
+ * it; `stand_in` was rehearsed with another record; the rest could not be looked at and says why.
+ */
+export const dryRunCodes = [
+  'record_missing',
+  'credential_missing',
+  'gate_closed',
+  'body_refused',
+  'scene_missing',
+  'operation_unknown',
+  'refused',
+  'unknown',
+  'stand_in',
+  'record_unchecked',
+  'scene_unchecked',
+  'hold_needed',
+] as const
+export type DryRunCode = (typeof dryRunCodes)[number]
+
+/** Those with which a step would not do what it says. */
+export const dryRunFailures: readonly DryRunCode[] = dryRunCodes.slice(0, 8)
+
+export const dryRunStepSchema = named('DryRunStep', () =>
+  z.strictObject({
+    cue: z.string(),
+    title: z.string(),
+    step: z.string(),
+    name: z.string(),
+    state: z.enum(['ok', 'attention', 'fails']),
+    findings: z.array(z.strictObject({ code: z.enum(dryRunCodes), facts: factsSchema().exactOptional() })),
+  }),
+)
+export type DryRunStep = Of<typeof dryRunStepSchema>
+
+export const dryRunSchema = named('DryRun', () =>
+  z.strictObject({
+    id: z.string(),
+    rundown: z.string(),
+    revision: z.int(),
+    title: z.string(),
+    environment: environmentIdSchema(),
+    state: z.enum(['running', 'done', 'cancelled', 'failed']),
+    startedAt: instant(),
+    endedAt: instant().exactOptional(),
+    /** The cue that it is at. */
+    cue: z.string().exactOptional(),
+    /** Of the steps. */
+    done: z.int(),
+    total: z.int(),
+    /** Of what was gone through, in the order of the rundown. */
+    steps: z.array(dryRunStepSchema()),
+    /** Why it failed as a whole, as a reason. */
+    reason: z.string().exactOptional(),
+  }),
+)
+export type DryRun = Of<typeof dryRunSchema>
+
+/** What a column of a file can be. */
+export const cueFields = ['id', 'kind', 'title', 'at', 'duration', 'linked', 'note', 'colour', 'skip'] as const
+export type CueField = (typeof cueFields)[number]
+
+/** What is wrong in a row, for people who map columns; the rest of the row is taken. */
+export const rowProblems = ['at', 'duration', 'colour', 'kind', 'linked', 'skip', 'id_twice', 'id', 'too_long'] as const
+export type RowProblem = (typeof rowProblems)[number]
+
+export const rundownImportPreviewSchema = named('RundownImportPreview', () =>
+  z.strictObject({
+    headings: z.array(z.string()),
+    /** For each column what it is; null for one that is left out. */
+    map: z.array(z.enum(cueFields).nullable()),
+    delimiter: z.string(),
+    rows: z.int(),
+    /** The first 50, as they would come in. */
+    cues: z.array(
+      z.strictObject({
+        /** In the file, from 1; the headings are row 1. */
+        row: z.int(),
+        cue: cueSchema(),
+        change: z.enum(['added', 'changed', 'same']),
+        problems: z.array(z.enum(rowProblems)),
+      }),
+    ),
+    /** Over all rows. */
+    added: z.int(),
+    changed: z.int(),
+    same: z.int(),
+    /** Rows with a problem, at most 100. */
+    problems: z.array(z.strictObject({ row: z.int(), problem: z.enum(rowProblems), text: z.string() })),
+  }),
+)
+export type RundownImportPreview = Of<typeof rundownImportPreviewSchema>

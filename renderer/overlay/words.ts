@@ -9,6 +9,8 @@ const en = {
   of: 'of {amount}',
   sponsor: 'Sponsor',
   onAir: onAirEn,
+  now: 'Now',
+  next: 'Next',
   days: '{n} d',
 }
 
@@ -22,6 +24,8 @@ export const words = {
     of: 'de {amount}',
     sponsor: 'Patrocinador',
     onAir: onAirEs,
+    now: 'Ahora',
+    next: 'Después',
     days: '{n} d',
   },
 } satisfies Record<string, Words>

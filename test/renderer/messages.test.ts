@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { alarmCodes } from '#contract/alarms.ts'
-import { commandModes, commandNames, overlayKinds } from '#contract/access-kinds.ts'
+import { commandModes, commandNames, overlayKinds, recordCommands } from '#contract/access-kinds.ts'
 import { encoderOperations } from '#contract/encoder.ts'
 import { firingKinds, firingStates, stepStates } from '#contract/firing.ts'
 import { onAirCodes, softwareCodes } from '#contract/on-air.ts'
@@ -142,7 +142,8 @@ test('every word of the contract has its message', () => {
     ),
     ...dockPanels.flatMap((panel) => [`access.panel.${panel}`, `access.panelName.${panel}`, `dock.panel.${panel}`]),
     ...overlayKinds.map((kind) => `access.overlayName.${kind}`),
-    ...commandNames.flatMap((command) => [`access.command.${command}`, `dock.command.${command}`]),
+    ...commandNames.map((command) => `access.command.${command}`),
+    ...recordCommands.map((command) => `dock.command.${command}`),
     ...commandModes.flatMap((mode) => [
       `access.grant.operate.${mode}`,
       `access.mode.${mode}.label`,

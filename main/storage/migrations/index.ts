@@ -15,6 +15,7 @@ import { madeBy } from './0013-made-by.ts'
 import { removedBy } from './0014-removed-by.ts'
 import { target } from './0015-target.ts'
 import { firings } from './0016-firings.ts'
+import { rundowns } from './0017-rundowns.ts'
 import type { Migration } from './types.ts'
 
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   removedBy,
   target,
   firings,
+  rundowns,
 ]

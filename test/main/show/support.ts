@@ -14,6 +14,7 @@ import { createCredentials } from '../../../main/keychain/credentials.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
 import type { Keychain } from '../../../main/ports.ts'
+import type { FiredCue } from '../../../main/show/report.ts'
 import { createShow, createShows } from '../../../main/show/index.ts'
 import { createBench, operations, quietLog } from '../ledger/support.ts'
 import { atRestOver } from '../../support/at-rest.ts'
@@ -58,6 +59,7 @@ const reachable: Connection = {
 /** A desk before its show, production chosen; `restart` opens everything anew over the same profile. */
 export async function createStage() {
   let chosen: EnvironmentId = 'production'
+  const cues: FiredCue[] = []
   const bench = await createBench({ environment: () => chosen })
   onTestFinished(() => bench.end())
   const memory = createMemoryKeychain({ clock: bench.clock, log: quietLog })
@@ -91,6 +93,7 @@ export async function createStage() {
     const origins = createOrigins({ keychain, environments, settings, clock: bench.clock, hasSecrets })
     const credentials = bindCredentials({ credentials: stored, origins, hasSecrets, providerSecrets })
     const show = createShow({
+      cues: (_, from, to) => cues.filter(({ firedAt }) => firedAt >= from && firedAt <= to),
       database: bench.database,
       atRest: atRestOver(),
       environments,
@@ -128,6 +131,8 @@ export async function createStage() {
     drafts,
     software,
     told,
+    /** What was fired of a rundown. */
+    cues,
     ...open(),
     async restart(clean = true) {
       await bench.restart(clean)

@@ -1,94 +1,102 @@
-// One save: check, compare with the newest revision, move secrets out, commit. Saves of one draft take turns.
-import type { DraftContent } from '#contract/draft.ts'
-import { DeskError } from '#contract/errors.ts'
-import { holdsReference } from '../ledger/identity.ts'
-import type { Operation } from '../platform/catalog/entry.ts'
+// One save: check, compare with the newest revision, move secrets out, commit. Saves of one record take turns.
+import type { DeskError } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
 import type { Clock } from '../ports.ts'
-import { contentFrom, textOf, writingOperation } from './content.ts'
 import { changeOf, deltaOf, withText, type Change, type Delta } from './deltas.ts'
 import type { KeyedQueue } from './keyed-queue.ts'
-import type { DraftSecrets } from './secrets.ts'
-import type { Head, Tables } from './tables.ts'
+import type { Tables } from './tables.ts'
+import type { BaseHead, Kind } from './types.ts'
 
-export interface Save {
+export interface Save<C> {
   id: string
-  /** The revision that the save is based on: undefined for a new draft, `newest` for any. */
+  /** The revision that the save is based on: undefined for a new record, `newest` for any. */
   base: number | 'newest' | undefined
-  content: DraftContent
+  content: C
   /** The revision that is reverted to. */
   of?: number
+  /** It takes back the change before it. */
+  undone?: boolean
   /** The name of the grant that saves. */
   by?: string | undefined
 }
 
-export interface Saved {
-  head: Head
-  content: DraftContent
+export interface Saved<C, H> {
+  head: H
+  content: C
   /** False where the newest revision has this content already. */
   changed: boolean
   /** Fields with a known secret, which was left out. */
   leftOut: string[]
 }
 
-interface Known {
-  head: Head
-  content: DraftContent
+/** What a content may hold of secrets, and what becomes of them. */
+export interface SaveSecrets<C> {
+  /** Leaves out what can't go to the keychain, and names the fields. Throws `invalid_input`. */
+  clean(content: C): { content: C; leftOut: string[] }
+  /** Uses the references of an earlier content for equal secrets; the same object where none was used. */
+  reuse(id: string, content: C, earlier: C): Promise<C>
+  /** Moves secrets to the keychain; the same object where there are none. Throws `keychain_*`. */
+  take(id: string, content: C): Promise<C>
+}
+
+interface Known<C, H> {
+  head: H
+  content: C
   /** Whether it has references to secrets. */
   secret: boolean
   /** The last revision that is saved in full, and the one text in which the newest differs from it. */
   whole?: { revision: number; bytes: number; text?: { path: string; from: string } | undefined } | undefined
 }
 
-/** Drafts that are being typed into. A cached state is a guess that the commit checks. */
+/** Those that are being typed into. A cached state is a guess that the commit checks. */
 const mostKnown = 4
 /** Limits how many saves depend on one row. */
 const mostDeltas = 64
 
-export function createSaver(parts: {
-  tables: Tables
-  secrets: DraftSecrets
-  operations: ReadonlyMap<string, Operation>
+export function createSaver<C extends object, H extends BaseHead>(parts: {
+  tables: Tables<C, H>
+  kind: Pick<Kind<C, H>, 'textOf' | 'contentFrom' | 'holdsReference'>
+  secrets: SaveSecrets<C>
   clock: Clock
   turns: KeyedQueue
   firstRevision: (id: string) => number
-  onSaved: (head: Head) => void
+  onSaved: (head: H) => void
   /** The failed save may have left secrets behind. */
   onFailed: (id: string) => void
+  /** What a save on an older revision is refused with. */
+  stale: (newest: number) => DeskError
 }) {
-  const { tables, secrets, operations, clock, turns } = parts
-  const known = new Map<string, Known>()
+  const { tables, secrets, clock, turns } = parts
+  const { textOf, contentFrom, holdsReference } = parts.kind
+  const known = new Map<string, Known<C, H>>()
   let forgotten = 0
 
-  function read(id: string): Known | undefined {
+  function read(id: string): Known<C, H> | undefined {
     const head = tables.find(id)
     const text = head && tables.text(head.place, head.revision)
     if (head === undefined || text === undefined) return undefined
     const content = contentFrom(text)
-    return { head, content, secret: holdsReference(content.body) }
+    return { head, content, secret: holdsReference(content) }
   }
 
-  async function run(save: Save): Promise<Saved> {
-    const operation = writingOperation(operations, save.content.operation)
-    const { content, leftOut } = secrets.clean(save.content, operation)
+  async function run(save: Save<C>): Promise<Saved<C, H>> {
+    const { content, leftOut } = secrets.clean(save.content)
     const clean = { ...save, content }
     const guess = known.get(save.id)
     known.delete(save.id)
-    const saved =
-      (guess && (await attempt(clean, operation, guess))) ?? (await attempt(clean, operation, read(save.id)))
+    const saved = (guess && (await attempt(clean, guess))) ?? (await attempt(clean, read(save.id)))
     if (saved !== undefined) return { ...saved, leftOut }
-    throw stale(tables.find(save.id)?.revision ?? 0)
+    throw parts.stale(tables.find(save.id)?.revision ?? 0)
   }
 
-  /** Undefined where the draft has another newest revision than `before`. */
+  /** Undefined where the record has another newest revision than `before`. */
   async function attempt(
-    { id, base, content, of, by }: Save,
-    operation: Operation,
-    before: Known | undefined,
-  ): Promise<Omit<Saved, 'leftOut'> | undefined> {
+    { id, base, content, of, undone, by }: Save<C>,
+    before: Known<C, H> | undefined,
+  ): Promise<Omit<Saved<C, H>, 'leftOut'> | undefined> {
     const began = forgotten
-    const reused = before?.secret === true ? await secrets.reuse(id, content.body, before.content.body) : content.body
-    const given = reused === content.body ? content : { ...content, body: reused }
-    const change = before === undefined ? 'much' : changeOf({ ...before.content }, { ...given })
+    const given = before?.secret === true ? await secrets.reuse(id, content, before.content) : content
+    const change = before === undefined ? 'much' : changeOf(plain(before.content), plain(given))
     if (
       before !== undefined &&
       (change === undefined || (change === 'much' && textOf(before.content) === textOf(given)))
@@ -100,10 +108,9 @@ export function createSaver(parts: {
 
     const delta = typeof change === 'object' && before !== undefined ? deltaFrom(before, change) : undefined
     // The secrets of the rest of the text were taken by an earlier save.
-    const body = delta === undefined ? await secrets.take(id, given.body, operation) : given.body
-    const taken = body === given.body ? given : { ...given, body }
+    const taken = delta === undefined ? await secrets.take(id, given) : given
     const text = delta === undefined ? textOf(taken) : undefined
-    const written = { content: taken, text, delta, at: new Date(clock.now()).toISOString(), of, by }
+    const written = { content: taken, text, delta, at: new Date(clock.now()).toISOString(), of, undone, by }
     const saved =
       before === undefined ? tables.insert(id, parts.firstRevision(id), written) : tables.append(before.head, written)
     if (saved === undefined) return undefined
@@ -117,12 +124,12 @@ export function createSaver(parts: {
       delta === undefined
         ? { revision: head.revision, bytes: head.bytes }
         : { revision: delta.base, bytes: delta.bytes - delta.grown, text: { path: delta.path, from: delta.from } }
-    remember({ head, content: kept, secret: holdsReference(kept.body), whole })
+    remember({ head, content: kept, secret: holdsReference(kept), whole })
     parts.onSaved(head)
     return { head, content: taken, changed: true }
   }
 
-  function remember(latest: Known): void {
+  function remember(latest: Known<C, H>): void {
     const [oldest] = known.keys()
     if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest)
     known.set(latest.head.id, latest)
@@ -130,7 +137,7 @@ export function createSaver(parts: {
 
   return {
     /** Throws `conflict` on a stale base, `invalid_input`, `keychain_*`, `storage_*`; then nothing was saved. */
-    save: (save: Save): Promise<Saved> =>
+    save: (save: Save<C>): Promise<Saved<C, H>> =>
       turns.run(save.id, async () => {
         try {
           return await run(save)
@@ -139,7 +146,7 @@ export function createSaver(parts: {
           throw error
         }
       }),
-    /** Drops what is cached of one draft, or of all. */
+    /** Drops what is cached of one record, or of all. */
     forget(id?: string) {
       forgotten += 1
       if (id === undefined) known.clear()
@@ -150,7 +157,7 @@ export function createSaver(parts: {
 
 /** Undefined where the content is better saved in full. */
 function deltaFrom(
-  { head, whole }: Known,
+  { head, whole }: Pick<Known<unknown, BaseHead>, 'head' | 'whole'>,
   change: Change,
 ): (Delta & Change & { base: number; bytes: number }) | undefined {
   if (whole === undefined || head.revision - whole.revision >= mostDeltas) return undefined
@@ -160,8 +167,4 @@ function deltaFrom(
   return delta && { ...sought, ...delta, base: whole.revision, bytes: whole.bytes + delta.grown }
 }
 
-function stale(newest: number): DeskError {
-  return new DeskError('conflict', `This draft was changed elsewhere; its newest revision is ${newest}.`, {
-    facts: { reason: 'draft_changed', newest },
-  })
-}
+const plain = (content: object): Json => ({ ...content })

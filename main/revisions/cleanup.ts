@@ -3,8 +3,9 @@ import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { ProvenTime } from '../storage/proven-time.ts'
 import type { Removal } from './removal.ts'
-import type { DraftSecrets } from './secrets.ts'
+import type { OwnedSecrets } from './secrets.ts'
 import type { Tables } from './tables.ts'
+import type { BaseHead } from './types.ts'
 
 const binMs = 30 * 86_400_000
 const afterSaveMs = 60_000
@@ -13,12 +14,14 @@ const dailyMs = 86_400_000
 const perTurn = 20
 const betweenTurnsMs = 20
 
-export function createCleanup(parts: {
+export function createCleanup<C, H extends BaseHead>(parts: {
+  /** Of the records, for the log: `draft`. */
+  what: string
   clock: Clock
   provenTime: Pick<ProvenTime, 'now'>
   log: Log
-  tables: Tables
-  secrets: DraftSecrets
+  tables: Tables<C, H>
+  secrets: Pick<OwnedSecrets, 'owners'>
   removal: Removal
 }) {
   const { clock, log, tables, secrets, removal } = parts
@@ -33,8 +36,8 @@ export function createCleanup(parts: {
       try {
         await work(id)
       } catch (error) {
-        log.write('warn', 'A draft could not be tidied; it is safe, and it is tried again tomorrow.', {
-          draft: id,
+        log.write('warn', `A ${parts.what} could not be tidied; it is safe, and it is tried again tomorrow.`, {
+          id,
           reason: messageOf(error),
         })
       }
@@ -71,7 +74,7 @@ export function createCleanup(parts: {
     )
   }
   const failed = (error: unknown) =>
-    log.write('warn', 'Drafts were not tidied today; they are safe.', {
+    log.write('warn', `The ${parts.what}s were not tidied today; they are safe.`, {
       reason: messageOf(error),
     })
 
@@ -82,7 +85,7 @@ export function createCleanup(parts: {
   }
 
   return {
-    /** Tidies this draft soon. */
+    /** Tidies this record soon. */
     mark(id: string) {
       if (running && marked.size === 0) cancelMarked = clock.after(afterSaveMs, tidyMarked)
       marked.add(id)

@@ -5,6 +5,7 @@ import type { Access } from './access/service.ts'
 import type { AppOptions, Backend, Restartable } from './types.ts'
 import { createBridge } from './bridge/index.ts'
 import { composeRequests } from './compose-requests.ts'
+import { createAlarms } from './alarms/index.ts'
 import { createBackups } from './maintenance/backups.ts'
 import { createDiagnostics } from './maintenance/diagnostics.ts'
 import { createProfileFile } from './maintenance/profile-file.ts'
@@ -43,6 +44,7 @@ import { followPlatformTime } from './live/platform-time.ts'
 import { createReachability } from './live/reachability.ts'
 import { createSeenOnAir } from './live/seen-on-air.ts'
 import { createWatching } from './live/watching.ts'
+import { createMonitor } from './monitor/index.ts'
 import { openingShow } from './rehearsal/opening-show.ts'
 import { createOverlays } from './overlays/index.ts'
 import { operations } from './platform/catalog/index.ts'
@@ -233,6 +235,9 @@ export async function compose(
       clock,
       log,
     })
+    const alarms = createAlarms({ clock, log })
+    alarms.onChange((list) => events.emit('alarms.changed', { environment: environments.selected(), alarms: list }))
+    const monitor = createMonitor({ settings, client, choiceOf, broadcast: broadcasts.get, shows, events, clock })
     const profiles = createProfiles({ database, vault, atRest, clock })
     const commands = createCommands({
       watching,
@@ -349,6 +354,8 @@ export async function compose(
       ledger,
       watching,
       overlays,
+      alarms,
+      monitor,
       updates,
       show,
       broadcasts,
@@ -414,6 +421,8 @@ export async function compose(
       profileSweep.stop()
       mailCompiler.stop()
       overlays.stop()
+      alarms.stop()
+      monitor.stop()
       updates.stop()
       watching.stop()
       show.stop()
@@ -440,6 +449,7 @@ export async function compose(
         wake()
       },
       openLink,
+      monitor: monitor.answer,
       close: () => (closing ??= close()),
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '#contract/models.ts'
 import type { BridgeMethod, BridgeOutput, BridgeParams } from '#contract/bridge.ts'
+import type { Alarms } from '../alarms/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Commands } from '../commands/types.ts'
@@ -23,6 +24,7 @@ import type { RehearsalControl } from '../desk/rehearsal-control.ts'
 import type { FieldChoices } from '../desk/field-choices.ts'
 import type { Broadcasts } from '../live/broadcast.ts'
 import type { Reachability, Watching } from '../live/types.ts'
+import type { Monitor } from '../monitor/types.ts'
 import type { Overlays } from '../overlays/types.ts'
 import type { ShowMode } from '../show/types.ts'
 import type { Ports } from '../ports.ts'
@@ -61,6 +63,8 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   reachability: Reachability
   watching: Watching
   overlays: Overlays
+  alarms: Alarms
+  monitor: Monitor
   updates: Updates
   show: ShowMode
   broadcasts: Broadcasts

@@ -9,6 +9,7 @@ import {
 } from './domains.ts'
 import { createToldAnswers } from '../access/told-answers.ts'
 import { accessHandlers } from './access.ts'
+import { alarmHandlers } from './alarms.ts'
 import { backupHandlers } from './backups.ts'
 import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './maintenance.ts'
 import { accountHandlers } from './account.ts'
@@ -27,6 +28,7 @@ import { limitHandlers } from './limits.ts'
 import { liveHandlers } from './live.ts'
 import { pictureHandlers } from './pictures.ts'
 import { mailHandlers } from './mail.ts'
+import { monitorHandlers } from './monitor.ts'
 import { platformHandlers } from './platform.ts'
 import { requestHandlers } from './requests.ts'
 import { overlayHandlers } from './overlays.ts'
@@ -76,6 +78,8 @@ export function createBridge(services: Services): Bridge {
     ...overlayHandlers(services),
     ...commandHandlers(services),
     ...updateHandlers(services),
+    ...alarmHandlers(services),
+    ...monitorHandlers(services),
   }
   const told = createToldAnswers()
   return {

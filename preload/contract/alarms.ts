@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { factsSchema } from './errors.ts'
 import { instant, named, type Of } from './schema.ts'
 
+/** What viewers get, as the monitor measures it. */
+export const programAlarmCodes = ['program_black', 'program_frozen', 'program_silent', 'program_unreachable'] as const
+
 export const alarmCodes = [
   /** The streaming software sends, the platform is idle. */
   'encoder_without_platform',
@@ -10,11 +13,7 @@ export const alarmCodes = [
   'platform_without_encoder',
   'encoder_reconnecting',
   'encoder_drops_frames',
-  /** What viewers get, as the monitor measures it. */
-  'program_black',
-  'program_frozen',
-  'program_silent',
-  'program_unreachable',
+  ...programAlarmCodes,
 ] as const
 export type AlarmCode = (typeof alarmCodes)[number]
 

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { DeskErrorShape } from './errors.ts'
 import { accessMethods } from './methods/access.ts'
 import { accountMethods } from './methods/account.ts'
+import { alarmMethods } from './methods/alarms.ts'
 import { careMethods } from './methods/maintenance.ts'
 import { deskMethods } from './methods/desk.ts'
 import { draftMethods } from './methods/drafts.ts'
@@ -13,6 +14,7 @@ import { ledgerMethods } from './methods/ledger.ts'
 import { liveMethods } from './methods/live.ts'
 import { mailMethods } from './methods/mail.ts'
 import type { MethodDeclaration } from './methods/method.ts'
+import { monitorMethods } from './methods/monitor.ts'
 import { pictureMethods } from './methods/pictures.ts'
 import { requestMethods } from './methods/requests.ts'
 import { updateMethods } from './methods/updates.ts'
@@ -33,6 +35,8 @@ export const bridgeMethods = {
   ...mailMethods,
   ...accessMethods,
   ...updateMethods,
+  ...alarmMethods,
+  ...monitorMethods,
 }
 
 export type BridgeMethod = keyof typeof bridgeMethods

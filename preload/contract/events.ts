@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { accessStateSchema } from './access.ts'
 import type { Scope } from './access-kinds.ts'
 import { accountStateSchema } from './account.ts'
+import { alarmSchema } from './alarms.ts'
 import { armedCommandSchema } from './commands.ts'
 import { draftHeadSchema } from './draft.ts'
 import { broadcastSchema, budgetSchema, fieldChoiceSchema, liveValueSchema, showStateSchema } from './live.ts'
@@ -20,6 +21,7 @@ import {
   rehearsalStateSchema,
   settingsSchema,
 } from './models.ts'
+import { monitorStateSchema } from './monitor.ts'
 import { overlayFrameSchema } from './overlay.ts'
 import { keptRequestSchema, productLimitSchema } from './requests.ts'
 import { instant, type Of } from './schema.ts'
@@ -69,6 +71,8 @@ export const bridgeEvents = {
   'overlay.value': overlayFrameSchema,
   'updates.changed': updateStateSchema,
   'command.armed': () => z.strictObject({ armed: armedCommandSchema().nullable() }),
+  'alarms.changed': () => z.strictObject({ environment: environmentIdSchema(), alarms: z.array(alarmSchema()) }),
+  'monitor.changed': monitorStateSchema,
 } satisfies Record<string, () => z.ZodType>
 
 export type BridgeEvents = { [E in keyof typeof bridgeEvents]: Of<(typeof bridgeEvents)[E]> }
@@ -107,4 +111,6 @@ export const eventScopes: Record<BridgeEvent, Scope> = {
   'overlay.value': 'watch',
   'updates.changed': 'desk',
   'command.armed': 'desk',
+  'alarms.changed': 'read',
+  'monitor.changed': 'desk',
 }

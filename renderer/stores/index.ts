@@ -1,6 +1,8 @@
 import { onOpen } from '../bridge/index.ts'
 import { useAccess } from './access.ts'
 import { useAccount } from './account.ts'
+import { useMonitorState } from './air/monitor.ts'
+import { useAlarms } from './alarms.ts'
 import { useArmed } from './armed.ts'
 import { useBroadcast } from './broadcast.ts'
 import { useCatalog } from './catalog.ts'
@@ -45,6 +47,8 @@ export function initStores(): void {
     useAccount(),
     useAccess(),
     useArmed(),
+    useAlarms(),
+    useMonitorState(),
   ]
   for (const store of [...stores, useSeen(), useLearned()]) store.init()
   onOpen(() => {

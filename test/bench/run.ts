@@ -1,5 +1,5 @@
 // `npm run bench`: builds the desk, measures each number side by side with what it is compared to, and says which bound holds.
-// Names as arguments run a part of it: start, upgrade, parts, ledger, whole, press, queue, reading, drafts, typing, preview, table, live, answer, palette, pages, load, overlays, idle.
+// Names as arguments run a part of it: start, upgrade, parts, ledger, whole, press, queue, reading, drafts, typing, preview, table, live, answer, palette, pages, load, overlays, monitor, idle.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../support/desk.ts'
@@ -10,6 +10,7 @@ import { benchFirstPreview } from './first-preview.ts'
 import { benchLedgerSize } from './ledger-size.ts'
 import { kept, type Verdict } from './measure.ts'
 import { benchLive } from './live.ts'
+import { benchMonitor } from './monitor.ts'
 import { benchPages } from './pages.ts'
 import { benchPalette } from './palette.ts'
 import { benchIdle, benchOverlays } from './overlays.ts'
@@ -51,6 +52,7 @@ const benches: Array<[string, () => Promise<Verdict[]>]> = [
   ['pages', benchPages],
   ['load', benchFirstLoad],
   ['overlays', () => benchOverlays(stub)],
+  ['monitor', benchMonitor],
   ['idle', benchIdle],
 ]
 let failed = 0

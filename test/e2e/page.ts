@@ -43,7 +43,9 @@ export async function openPage(desk: Desk, options: BrowserContextOptions = {}):
     const lookingForEnded =
       desk.child.killed &&
       (message.text().startsWith('WebSocket connection to ') || message.text().includes('ERR_CONNECTION_REFUSED'))
-    if (message.type() === 'error' && !lookingForEnded) troubles.push(`console: ${message.text()}`)
+    // The browser logs each answer that is no success; what viewers see may be broken.
+    const ofProgram = message.location().url.startsWith(new URL('/monitor/', desk.url).href)
+    if (message.type() === 'error' && !lookingForEnded && !ofProgram) troubles.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())

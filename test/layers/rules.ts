@@ -24,6 +24,7 @@ const electronHomes = '^(main/electron/|main/index\\.ts$|preload/index\\.ts$)'
 const mainOrder = [
   ['ports.ts', 'log.ts', 'types.ts', 'worker-url.ts'],
   ['json'],
+  ['remote'],
   ['storage'],
   ['keychain'],
   ['platform'],
@@ -32,6 +33,7 @@ const mainOrder = [
   ['ledger'],
   ['live'],
   ['overlays'],
+  ['monitor'],
   ['drafts'],
   ['requests'],
   ['large'],

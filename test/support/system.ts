@@ -1,5 +1,5 @@
 // What the tests need from the system: a browser, a Secret Service, the headers for keytar's addon, a font, a package of
-// Python. As root on Debian they are installed; elsewhere they are named, and what could not run counts as skipped.
+// Python, ffmpeg. As root on Debian they are installed; elsewhere they are named, and what could not run counts as skipped.
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -86,6 +86,13 @@ const compiler: Need = {
   present: ({ has }) => ['g++', 'make', 'pkg-config', 'python3'].every(has),
 }
 
+const programs: Need = {
+  what: 'ffmpeg',
+  why: 'tests of what viewers see',
+  packages: { 'apt-get': 'ffmpeg', dnf: 'ffmpeg-free', pacman: 'ffmpeg', brew: 'ffmpeg' },
+  platforms: every,
+  present: ({ has }) => has('ffmpeg'),
+}
 const websockets: Need = {
   what: 'Python with websockets',
   why: 'tests of the scripts for Python',
@@ -153,7 +160,7 @@ async function buildAddon(machine: Machine): Promise<string> {
 export async function ensureSystem(machine: Machine = thisMachine()): Promise<{ missing: Missing[] }> {
   const built = () => machine.exists(addon)
   const needs = () =>
-    [browser, font, bus, keyring, websockets, ...(built() ? [] : [headers, compiler])].filter(
+    [browser, font, bus, keyring, websockets, programs, ...(built() ? [] : [headers, compiler])].filter(
       (need) => !need.present(machine),
     )
   // A service that this system can't have counts as missing, headers that it does not need do not.

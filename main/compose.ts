@@ -4,15 +4,11 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { Access } from './access/service.ts'
 import type { AppOptions, Backend, Restartable } from './types.ts'
 import { createBridge } from './bridge/index.ts'
+import { composeCare } from './compose-care.ts'
 import { composeCommands } from './compose-commands.ts'
 import { composeRequests } from './compose-requests.ts'
 import { composeRundowns } from './compose-rundowns.ts'
-import { createBackups } from './maintenance/backups.ts'
-import { createDiagnostics } from './maintenance/diagnostics.ts'
-import { createProfileFile } from './maintenance/profile-file.ts'
 import { createLogTee, createProfileLog } from './maintenance/profile-log.ts'
-import { createSweep } from './maintenance/sweep.ts'
-import { createTransfers } from './maintenance/transfers.ts'
 import { createAnnouncer } from './desk/announce.ts'
 import { bindCredentials, createHasSecrets, createProviderSecrets } from './desk/bound-credentials.ts'
 import { createEnvironments } from './desk/environments.ts'
@@ -34,7 +30,6 @@ import { createAtRest } from './keychain/at-rest.ts'
 import { createCredentials } from './keychain/credentials.ts'
 import { watchKnownSecrets, listeningKeychain } from './keychain/known-secrets.ts'
 import { createRedactor } from './keychain/redact.ts'
-import { withoutSecrets } from './ledger/secrets.ts'
 import { createVault, createVaultIndex } from './keychain/vault.ts'
 import { createLedger } from './ledger/index.ts'
 import { createLargeThread } from './large/thread.ts'
@@ -45,6 +40,7 @@ import { followPlatformTime } from './live/platform-time.ts'
 import { createReachability } from './live/reachability.ts'
 import { createSeenOnAir } from './live/seen-on-air.ts'
 import { createWatching } from './live/watching.ts'
+import { createMonitor } from './monitor/index.ts'
 import { openingShow } from './rehearsal/opening-show.ts'
 import { createOverlays } from './overlays/index.ts'
 import { operations } from './platform/catalog/index.ts'
@@ -231,6 +227,7 @@ export async function compose(
 
     const live = { events, environments, watching, broadcast: broadcasts.get, choiceOf, reachability, clock, log }
     const overlays = createOverlays({ ...live, position: (environment) => rundowns.show.position(environment) })
+    const monitor = createMonitor({ settings, client, choiceOf, broadcast: broadcasts.get, shows, events, clock })
     const profiles = createProfiles({ database, vault, atRest, clock })
     const encoders = createEncoders({ settings, vault, ledger, clock, log })
     const commandSide = composeCommands({
@@ -265,6 +262,7 @@ export async function compose(
       clock,
       log,
     })
+    const startedAt = new Date(clock.now()).toISOString()
     const unfollow = access.onChange((state) => events.emit('access.changed', state))
     const announcer = createAnnouncer(clock, (intent) =>
       events.emit('ledger.changed', { intent, counts: ledger.counts() }),
@@ -297,21 +295,23 @@ export async function compose(
       watching.credentialsChanged(environment)
       ledger.wake()
     })
-    const profileSweep = createSweep({
-      database,
-      settings,
-      redactor,
-      move: {
-        draft: (draft) => drafts.withoutSecrets(draft),
-        rundown: (rundown) => rundowns.withoutSecrets(rundown),
-        intent: (intent) => withoutSecrets(intent, { vault, operations }),
+    const care = composeCare({
+      ...{
+        ports,
+        database,
+        settings,
+        redactor,
+        vault,
+        operations,
+        keychain,
+        environments,
+        reachability,
+        client,
+        ledger,
       },
-      clock,
-      log,
-      onDrafts: () => drafts.refresh(),
-      onRundowns: () => rundowns.refresh(),
-      notify: (notice) => notices.add(notice),
+      ...{ drafts, rundowns, notices, clock, log, profileLog, version: options.version, startedAt },
     })
+    const { profileSweep } = care
     const knowing = watchKnownSecrets({
       clock,
       log,
@@ -331,8 +331,6 @@ export async function compose(
     requestSide.start()
     reachability.start()
 
-    const startedAt = new Date(clock.now()).toISOString()
-    const transfers = createTransfers({ folder: join(ports.profile, 'transfers'), clock })
     const testMails = createTestMails({
       folder: join(ports.profile, 'test-mails'),
       clock,
@@ -357,6 +355,7 @@ export async function compose(
       ledger,
       watching,
       overlays,
+      monitor,
       updates,
       show,
       broadcasts,
@@ -371,29 +370,8 @@ export async function compose(
       profiles,
       platformNames: createPlatformNames(settings),
       notices,
-      backups: createBackups(database),
-      transfers,
-      profileFile: createProfileFile({ database, transfers, redactor, clock, log, version: options.version }),
+      ...care,
       mailCompiler,
-      diagnostics: createDiagnostics({
-        profile: ports.profile,
-        version: options.version,
-        host: ports.host,
-        startedAt,
-        keychain,
-        database,
-        environments: () => environments.list(),
-        settings: () => settings.get(),
-        states: () => ({
-          connection: reachability.connection(environments.selected()),
-          gates: client.gates(),
-          counts: ledger.counts(),
-        }),
-        log: profileLog,
-        transfers,
-        redactor,
-        clock,
-      }),
       restart,
       access,
     })
@@ -425,6 +403,7 @@ export async function compose(
       profileSweep.stop()
       mailCompiler.stop()
       overlays.stop()
+      monitor.stop()
       updates.stop()
       watching.stop()
       show.stop()
@@ -452,6 +431,7 @@ export async function compose(
         wake()
       },
       openLink,
+      monitor: monitor.answer,
       close: () => (closing ??= close()),
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 // What needs a person at once, from the desk's own cross-check and from whoever else looks.
-import type { Alarm, AlarmCode } from '#contract/alarms.ts'
+import type { Alarm, AlarmCode } from '#contract/air/alarms.ts'
 import { createListeners } from '#contract/listeners.ts'
 import { listenerFailed } from '../log.ts'
 import type { Clock, Log } from '../ports.ts'

@@ -1,6 +1,6 @@
 // When a disagreement between the streaming software and the platform becomes an alarm, and when it ends. Pure.
-import type { Alarm, AlarmCode } from '#contract/alarms.ts'
-import type { EncoderState } from '#contract/encoder.ts'
+import type { Alarm, AlarmCode } from '#contract/air/alarms.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import { defined } from '#contract/defined.ts'
 import { sendingOf } from '#answers/on-air.ts'
 

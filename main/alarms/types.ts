@@ -1,5 +1,5 @@
 // What needs a person at once, from all who look for it.
-import type { Alarm } from '#contract/alarms.ts'
+import type { Alarm } from '#contract/air/alarms.ts'
 
 export interface Alarms {
   /** One for each code, the one that began first. Alarms stand before what needs attention. */

@@ -28,6 +28,7 @@ import type { FiringService } from '../firing/types.ts'
 import type { FieldChoices } from '../desk/field-choices.ts'
 import type { Broadcasts } from '../live/broadcast.ts'
 import type { Reachability, Watching } from '../live/types.ts'
+import type { Monitor } from '../monitor/types.ts'
 import type { Overlays } from '../overlays/types.ts'
 import type { ShowMode } from '../show/types.ts'
 import type { Ports } from '../ports.ts'
@@ -66,6 +67,7 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   reachability: Reachability
   watching: Watching
   overlays: Overlays
+  monitor: Monitor
   updates: Updates
   show: ShowMode
   broadcasts: Broadcasts

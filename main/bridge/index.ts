@@ -30,6 +30,7 @@ import { limitHandlers } from './limits.ts'
 import { liveHandlers } from './live.ts'
 import { pictureHandlers } from './pictures.ts'
 import { mailHandlers } from './mail.ts'
+import { monitorHandlers } from './monitor.ts'
 import { platformHandlers } from './platform.ts'
 import { requestHandlers } from './requests.ts'
 import { overlayHandlers } from './overlays.ts'
@@ -84,6 +85,7 @@ export function createBridge(services: Services): Bridge {
     ...firingHandlers(services),
     ...alarmHandlers(services),
     ...encoderHandlers(services),
+    ...monitorHandlers(services),
   }
   const told = createToldAnswers()
   const platformReads = createPlatformReads({

@@ -94,7 +94,7 @@ export function runShell({ profile, files, log, feed, openDesk }: ShellOptions):
       const { defaultSession } = session
       guardSession(defaultSession, guards)
       if (page.development) applyDevelopmentPolicy(defaultSession, page)
-      else serveScheme(defaultSession, createManifest(files.renderer))
+      else serveScheme(defaultSession, createManifest(files.renderer), async (request) => (await desk).monitor(request))
       speech.follow(() =>
         setMenu({ development: page.development, words: speech.words(), openHelp: (name) => help.open(name) }),
       )

@@ -5,7 +5,7 @@ import OBSWebSocket, {
   type OBSRequestTypes,
   type OBSResponseTypes,
 } from 'obs-websocket-js/json'
-import type { EncoderLink } from '#contract/encoder.ts'
+import type { EncoderLink } from '#contract/air/encoder.ts'
 import { messageOf } from '#contract/errors.ts'
 import type { Clock } from '../ports.ts'
 

@@ -1,7 +1,7 @@
 // Sends a command to the software, and judges by what is read whether it was done. Its answer alone proves nothing.
 import { sendingOf } from '#answers/on-air.ts'
 import { isObject } from '#contract/json.ts'
-import type { EncoderIntent, EncoderState } from '#contract/encoder.ts'
+import type { EncoderIntent, EncoderState } from '#contract/air/encoder.ts'
 import { DeskError, type Facts } from '#contract/errors.ts'
 import type { TargetDispatch, TargetEnding } from '../ledger/targets/types.ts'
 import type { Clock } from '../ports.ts'

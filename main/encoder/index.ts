@@ -1,5 +1,5 @@
 // Streaming software: one in use at most, its state, and its commands, which the ledger keeps.
-import type { EncoderState } from '#contract/encoder.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { EnvironmentId } from '#contract/models.ts'

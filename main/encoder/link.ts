@@ -1,6 +1,6 @@
 // The connection to the software in use: tried again with back-off, read every 2 s. An event only hastens a reading.
 import { defined } from '#contract/defined.ts'
-import type { Encoder, EncoderState } from '#contract/encoder.ts'
+import type { Encoder, EncoderState } from '#contract/air/encoder.ts'
 import { messageOf } from '#contract/errors.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
 import { LinkError, LostError, openConnection, type Connection } from './client.ts'

@@ -1,6 +1,6 @@
 // What the software sends, measured over several readings. Pure but for what it remembers.
 import { defined } from '#contract/defined.ts'
-import type { EncoderOutput } from '#contract/encoder.ts'
+import type { EncoderOutput } from '#contract/air/encoder.ts'
 
 export interface OutputStatus {
   outputActive: boolean

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { BridgeParams } from '#contract/bridge.ts'
-import type { Encoder } from '#contract/encoder.ts'
+import type { Encoder } from '#contract/air/encoder.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { FieldReason } from '#contract/reasons.ts'
 import type { Vault } from '../keychain/types.ts'

@@ -1,5 +1,5 @@
 // What the rest of main sees of the streaming software.
-import type { EncoderOperation, EncoderState } from '#contract/encoder.ts'
+import type { EncoderOperation, EncoderState } from '#contract/air/encoder.ts'
 import type { Decision } from '#contract/command.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 

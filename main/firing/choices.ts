@@ -1,6 +1,6 @@
 // How a start and an end go, per environment.
 import type { BridgeParams } from '#contract/bridge.ts'
-import type { FiringChoices } from '#contract/firing.ts'
+import type { FiringChoices } from '#contract/air/firing.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 

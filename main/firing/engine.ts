@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { defined } from '#contract/defined.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
-import type { Firing, FiringStep } from '#contract/firing.ts'
+import type { Firing, FiringStep } from '#contract/air/firing.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { listenerFailed } from '../log.ts'

@@ -1,5 +1,5 @@
 // Several commands that a person fires as one, such as the start of a broadcast or a cue.
-import type { FiringPlan } from '#contract/firing.ts'
+import type { FiringPlan } from '#contract/air/firing.ts'
 import { deskErrorCodes, DeskError } from '#contract/errors.ts'
 import { errorReasons } from '#contract/reasons.ts'
 import { candidatesOf } from '../commands/candidates.ts'

@@ -1,6 +1,6 @@
 // Steps that send nothing: they wait until something is observed, on the platform or of the streaming software.
-import type { EncoderState } from '#contract/encoder.ts'
-import type { Firing, StepAction } from '#contract/firing.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
+import type { Firing, StepAction } from '#contract/air/firing.ts'
 import { isFresh, sendingOf } from '#answers/on-air.ts'
 import type { Encoders } from '../encoder/types.ts'
 import type { Clock } from '../ports.ts'

@@ -1,6 +1,6 @@
 // What a start and an end do, step by step, and why they can't be fired. Pure.
-import type { EncoderState } from '#contract/encoder.ts'
-import type { FiringChoices } from '#contract/firing.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
+import type { FiringChoices } from '#contract/air/firing.ts'
 import type { Named } from '#contract/live.ts'
 import type { PlannedStep } from './types.ts'
 

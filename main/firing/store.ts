@@ -1,5 +1,5 @@
 // The table of firings. An index allows only one that goes on.
-import type { Firing } from '#contract/firing.ts'
+import type { Firing } from '#contract/air/firing.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 
 export type FiringStore = ReturnType<typeof createFiringStore>

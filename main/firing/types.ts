@@ -1,7 +1,7 @@
 // Firings: several commands as one, taken step by step.
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { Facts } from '#contract/errors.ts'
-import type { Firing, FiringChoices, FiringKind, FiringPlan, FiringStep, StepAction } from '#contract/firing.ts'
+import type { Firing, FiringChoices, FiringKind, FiringPlan, FiringStep, StepAction } from '#contract/air/firing.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 
 export interface PlannedStep {

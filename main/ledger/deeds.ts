@@ -2,7 +2,7 @@
 // identifier. A deed that does not fit its operation is replaced by the catalog's, and refuses nothing.
 import { deedName, impliedDeed, titleIn } from '#contract/deeds.ts'
 import { deedSchema, fitsDeed, type Deed, type DeedFacts, type deedInput } from '#contract/deed-schema.ts'
-import type { EncoderOperation } from '#contract/encoder.ts'
+import type { EncoderOperation } from '#contract/air/encoder.ts'
 import { defined } from '#contract/defined.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { holdsMask } from '#contract/masked.ts'

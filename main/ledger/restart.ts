@@ -1,6 +1,6 @@
 // After a stop or a crash: what was on the wire is unknown, what may not wait was never sent, the rest stays queued.
 import { DeskError } from '#contract/errors.ts'
-import { isEncoderIntent } from '#contract/encoder.ts'
+import { isEncoderIntent } from '#contract/air/encoder.ts'
 import type { Intent } from '#contract/models.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
 import type { Operation } from '../platform/catalog/entry.ts'

@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts'
 import type { Broadcast, Watch } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { OverlayFrame, OverlayValue } from '#contract/overlay.ts'
-import type { RundownPosition } from '#contract/rundown.ts'
+import type { RundownPosition } from '#contract/air/rundown.ts'
 import type { Choice } from '#answers/roles.ts'
 
 /** What an overlay is derived from, beside the answers. */

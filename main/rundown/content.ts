@@ -1,10 +1,10 @@
 // A rundown's content as JSON with its fields in one order, so that equal contents are equal texts.
 import { DeskError } from '#contract/errors.ts'
-import type { StepAction } from '#contract/firing.ts'
+import type { StepAction } from '#contract/air/firing.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
-import type { Cue, CueStep, RundownContent, RundownHead } from '#contract/rundown.ts'
+import type { Cue, CueStep, RundownContent, RundownHead } from '#contract/air/rundown.ts'
 import { defined } from '#contract/defined.ts'
 import { holdsReference } from '../ledger/identity.ts'
 import { baseFrom } from '../revisions/tables.ts'

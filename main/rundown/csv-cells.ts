@@ -1,5 +1,5 @@
 // The cells of a CSV file as parts of a cue, as people and spreadsheets write them in English and Spanish.
-import type { Cue, CueField } from '#contract/rundown.ts'
+import type { Cue, CueField } from '#contract/air/rundown.ts'
 
 const fold = (text: string): string =>
   text

@@ -1,7 +1,13 @@
 // Rundowns as CSV: a preview of what a file would bring, the cues it brings, and the export.
 import { isDeepStrictEqual } from 'node:util'
 import { DeskError } from '#contract/errors.ts'
-import { cueFields, type Cue, type CueField, type RowProblem, type RundownImportPreview } from '#contract/rundown.ts'
+import {
+  cueFields,
+  type Cue,
+  type CueField,
+  type RowProblem,
+  type RundownImportPreview,
+} from '#contract/air/rundown.ts'
 import { withFormulas, withoutFormulas } from '#answers/formulas.ts'
 import { colourOf, flagOf, guessed, kindOf, lengthOf, shownLength, timeOf } from './csv-cells.ts'
 

@@ -2,7 +2,7 @@
 // reads, and its secrets stay where they are.
 import { randomUUID } from 'node:crypto'
 import { asDeskError, DeskError, messageOf, type Facts } from '#contract/errors.ts'
-import type { EncoderState } from '#contract/encoder.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import type { CredentialStatus, EnvironmentId } from '#contract/models.ts'
 import type { AuthScheme, OperationRequest, Product } from '#contract/operation.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type DryRun,
   type DryRunCode,
   type Rundown,
-} from '#contract/rundown.ts'
+} from '#contract/air/rundown.ts'
 import { defined } from '#contract/defined.ts'
 import { eventUpdate } from '#answers/broadcast/destinations.ts'
 import type { Operation } from '../platform/catalog/entry.ts'

@@ -10,7 +10,7 @@ import {
   type Rundown,
   type RundownContent,
   type RundownImportPreview,
-} from '#contract/rundown.ts'
+} from '#contract/air/rundown.ts'
 import { refuseTooDeep } from '../json/depth.ts'
 import { withBodies, withoutReferences } from './content.ts'
 import { csvOf, readCsv } from './csv.ts'

@@ -1,5 +1,5 @@
 // The plan of a show, kept and edited, and where the show is in it.
-import type { DryRun, RundownPosition } from '#contract/rundown.ts'
+import type { DryRun, RundownPosition } from '#contract/air/rundown.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { createDryRuns, type DryRunParts } from './dry-run.ts'
 import { createFiles } from './files.ts'

@@ -1,7 +1,7 @@
 // Where shows are in their rundowns, and what was fired, as rows. Every function is synchronous; `step` is one commit.
-import type { Firing } from '#contract/firing.ts'
+import type { Firing } from '#contract/air/firing.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import type { Cue, RundownPosition } from '#contract/rundown.ts'
+import type { Cue, RundownPosition } from '#contract/air/rundown.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 
 export interface Place {

@@ -3,7 +3,7 @@
 import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
-import type { Cue, CueStep, RundownContent } from '#contract/rundown.ts'
+import type { Cue, CueStep, RundownContent } from '#contract/air/rundown.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { SaveSecrets } from '../revisions/save.ts'
 import { createOwnedSecrets, type SecretParts } from '../revisions/secrets.ts'

@@ -1,5 +1,5 @@
 // What the numbers of the check before a show mean. Pure.
-import type { EncoderState } from '#contract/encoder.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import type { ShowCheck } from '#contract/live.ts'
 import type { Connection, Environment, EnvironmentId, Gate } from '#contract/models.ts'
 

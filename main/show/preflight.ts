@@ -1,6 +1,6 @@
 // The check before a show. Its items run side by side, and each has ten seconds.
 import { statfs } from 'node:fs/promises'
-import type { EncoderState } from '#contract/encoder.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import { showCheckIds, type Broadcast, type ShowCheck, type ShowCheckId } from '#contract/live.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'

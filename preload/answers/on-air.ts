@@ -1,8 +1,8 @@
 // One sentence that says what is on air where, as a code with facts; the page, the stage and the overlay word it.
 import { defined } from '#contract/defined.ts'
-import type { EncoderState } from '#contract/encoder.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import type { Named } from '#contract/live.ts'
-import type { OnAirSummary } from '#contract/on-air.ts'
+import type { OnAirSummary } from '#contract/air/on-air.ts'
 import type { AirState } from './transport.ts'
 
 /** What was read, as `readStreamStatus` and `destinationsOf` understand it. */

@@ -16,6 +16,7 @@ import { ledgerMethods } from './methods/ledger.ts'
 import { liveMethods } from './methods/live.ts'
 import { mailMethods } from './methods/mail.ts'
 import type { MethodDeclaration } from './methods/method.ts'
+import { monitorMethods } from './methods/monitor.ts'
 import { pictureMethods } from './methods/pictures.ts'
 import { requestMethods } from './methods/requests.ts'
 import { rundownMethods } from './methods/rundown.ts'
@@ -41,6 +42,7 @@ export const bridgeMethods = {
   ...firingMethods,
   ...alarmMethods,
   ...encoderMethods,
+  ...monitorMethods,
 }
 
 export type BridgeMethod = keyof typeof bridgeMethods

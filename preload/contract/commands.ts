@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { commandNames, recordCommands } from './access-kinds.ts'
 import { draftHeadSchema } from './draft.ts'
 import { environmentIdSchema, intentSchema } from './models.ts'
-import { goOutcomeSchema } from './rundown.ts'
+import { goOutcomeSchema } from './air/rundown.ts'
 import { instant, named, type Of } from './schema.ts'
 
 /** A command that can be run with a record: a destination, a poll, an ad or a stream. */

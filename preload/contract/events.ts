@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { accessStateSchema } from './access.ts'
 import type { Scope } from './access-kinds.ts'
 import { accountStateSchema } from './account.ts'
-import { alarmSchema } from './alarms.ts'
+import { alarmSchema } from './air/alarms.ts'
 import { armedCommandSchema } from './commands.ts'
 import { draftHeadSchema } from './draft.ts'
-import { encoderStateSchema } from './encoder.ts'
-import { firingSchema } from './firing.ts'
+import { encoderStateSchema } from './air/encoder.ts'
+import { firingSchema } from './air/firing.ts'
 import { broadcastSchema, budgetSchema, fieldChoiceSchema, liveValueSchema, showStateSchema } from './live.ts'
 import { mailSettingsSchema } from './mail.ts'
 import {
@@ -23,9 +23,10 @@ import {
   rehearsalStateSchema,
   settingsSchema,
 } from './models.ts'
+import { monitorStateSchema } from './air/monitor.ts'
 import { overlayFrameSchema } from './overlay.ts'
 import { keptRequestSchema, productLimitSchema } from './requests.ts'
-import { dryRunSchema, rundownHeadSchema, rundownPositionSchema } from './rundown.ts'
+import { dryRunSchema, rundownHeadSchema, rundownPositionSchema } from './air/rundown.ts'
 import { instant, type Of } from './schema.ts'
 import { updateStateSchema } from './updates.ts'
 
@@ -86,6 +87,7 @@ export const bridgeEvents = {
   'alarms.changed': () => z.strictObject({ environment: environmentIdSchema(), alarms: z.array(alarmSchema()) }),
   /** Of the one in use. */
   'encoder.changed': encoderStateSchema,
+  'monitor.changed': monitorStateSchema,
 } satisfies Record<string, () => z.ZodType>
 
 export type BridgeEvents = { [E in keyof typeof bridgeEvents]: Of<(typeof bridgeEvents)[E]> }
@@ -130,4 +132,5 @@ export const eventScopes: Record<BridgeEvent, Scope> = {
   'firing.changed': 'read',
   'alarms.changed': 'read',
   'encoder.changed': 'read',
+  'monitor.changed': 'desk',
 }

@@ -102,6 +102,7 @@ export const errorReasons = [
   'asked_to_wait',
   'request_not_valid',
   'address_not_valid',
+  'playback_address_not_valid',
   'leaves_address',
   'header_not_sendable',
   'desk_closing',

@@ -1,5 +1,5 @@
 // What the tests need from the system: a browser, a Secret Service, the headers for keytar's addon, a font, a package of
-// Python. As root on Debian they are installed; elsewhere they are named, and what could not run counts as skipped.
+// Python, ffmpeg. As root on Debian they are installed; elsewhere they are named, and what could not run counts as skipped.
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -111,8 +111,8 @@ const screen: Need = {
 }
 const sink: Need = {
   what: 'ffmpeg',
-  why: 'a server that the streaming software of the tests sends to',
-  packages: { 'apt-get': 'ffmpeg', pacman: 'ffmpeg', brew: 'ffmpeg' },
+  why: 'a server that streaming software sends to, and a broadcast as viewers see it, in tests',
+  packages: { 'apt-get': 'ffmpeg', dnf: 'ffmpeg-free', pacman: 'ffmpeg', brew: 'ffmpeg' },
   platforms: every,
   present: ({ has }) => has('ffmpeg'),
 }

@@ -1,7 +1,7 @@
 // Commands to another target than the platform: on disk before they go, settled by what was seen. None is queued, and
 // none is sent again.
 import { asDeskError, DeskError, messageOf } from '#contract/errors.ts'
-import { isEncoderIntent, type EncoderIntent } from '#contract/encoder.ts'
+import { isEncoderIntent, type EncoderIntent } from '#contract/air/encoder.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { defined } from '#contract/defined.ts'
 import { isoNow, stopwatch, type Clock, type Log } from '../../ports.ts'

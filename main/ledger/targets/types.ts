@@ -1,6 +1,6 @@
 // What the ledger and whoever dispatches to another target than the platform say to each other.
 import { defined } from '#contract/defined.ts'
-import { encoderOperations, type EncoderIntent, type EncoderOperation } from '#contract/encoder.ts'
+import { encoderOperations, type EncoderIntent, type EncoderOperation } from '#contract/air/encoder.ts'
 import type { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { Operation } from '../../platform/catalog/entry.ts'

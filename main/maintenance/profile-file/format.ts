@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { environmentIds, intentStates, profileSecretFields } from '#contract/models.ts'
 import { products } from '#contract/operation.ts'
-import { rundownContentSchema } from '#contract/rundown.ts'
+import { rundownContentSchema } from '#contract/air/rundown.ts'
 
 export const fileFormat = 'showdesk-profile'
 export const fileVersion = 2

@@ -1,4 +1,4 @@
-import { encoderOperationSchema, type EncoderOperation } from '#contract/encoder.ts'
+import { encoderOperationSchema, type EncoderOperation } from '#contract/air/encoder.ts'
 import type { Product, Risk } from '#contract/operation.ts'
 import type { Operation } from './entry.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alarmSchema, programAlarmCodes } from '../alarms.ts'
+import { alarmSchema, programAlarmCodes } from '../air/alarms.ts'
 import { id, nothing, type MethodDeclarations } from './method.ts'
 
 const list = () => z.strictObject({ alarms: z.array(alarmSchema()) })

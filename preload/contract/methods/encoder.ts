@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decisionInputs } from '../command.ts'
-import { encoderOperations, encoderSchema, encoderStateSchema } from '../encoder.ts'
+import { encoderOperations, encoderSchema, encoderStateSchema } from '../air/encoder.ts'
 import { intentSchema } from '../models.ts'
 import { id, nothing, type MethodDeclarations } from './method.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firingChoicesSchema, firingPlanSchema, firingSchema } from '../firing.ts'
+import { firingChoicesSchema, firingPlanSchema, firingSchema } from '../air/firing.ts'
 import { environmentId, id, instantInput, nothing, type MethodDeclarations } from './method.ts'
 
 const kind = z.enum(['start', 'end'])

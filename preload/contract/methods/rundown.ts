@@ -10,7 +10,7 @@ import {
   rundownPositionSchema,
   rundownRevisionSchema,
   rundownSchema,
-} from '../rundown.ts'
+} from '../air/rundown.ts'
 import { empty, environmentId, instantInput, type MethodDeclarations } from './method.ts'
 
 const id = z.string().regex(/^[\w-]{1,128}$/, 'Letters, digits, _ and - only')

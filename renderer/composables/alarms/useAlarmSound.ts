@@ -1,5 +1,5 @@
 import { onScopeDispose, watch } from 'vue'
-import { useAlarms } from '#stores/alarms.ts'
+import { useAlarms } from '#stores/air/alarms.ts'
 import { useSettings } from '#stores/settings.ts'
 import { playTones } from './tones.ts'
 

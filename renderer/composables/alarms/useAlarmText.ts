@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { Alarm } from '#contract/alarms.ts'
+import type { Alarm } from '#contract/air/alarms.ts'
 
 /** An alarm as a complete sentence, and the next step. */
 export function useAlarmText() {

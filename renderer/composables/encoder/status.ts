@@ -1,5 +1,5 @@
 // What the streaming software does, as one word of it, from the state that main read.
-import type { EncoderState } from '#contract/encoder.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 
 /**
  * `idle`: connected and off. `stalled`: started, and no bytes leave. `sending` alone means that viewers can get

@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { useEncoder } from '#stores/encoder.ts'
+import { useEncoder } from '#stores/air/encoder.ts'
 import { formatAge } from '../time/time.ts'
 import { useAge } from '../time/useAge.ts'
 import { useCountdown } from '../time/useCountdown.ts'

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { FiringStep, StepAction } from '#contract/firing.ts'
+import type { FiringStep, StepAction } from '#contract/air/firing.ts'
 
 /** What a step of a start, an end or a cue does, in words. */
 export function useStepText(): (step: { name: string; action: StepAction }) => string {

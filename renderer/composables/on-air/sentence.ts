@@ -1,5 +1,5 @@
 // What is on air where, in words: one sentence for the screen reader, the live desk, the stage and the overlay.
-import type { OnAirSummary } from '#contract/on-air.ts'
+import type { OnAirSummary } from '#contract/air/on-air.ts'
 
 /** Says a message below `onair.sentence`. */
 export type Say = (key: string, values?: Readonly<Record<string, string>>) => string

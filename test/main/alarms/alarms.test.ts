@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Alarm } from '#contract/alarms.ts'
+import type { Alarm } from '#contract/air/alarms.ts'
 import type { Json } from '#contract/json.ts'
 import type { Broadcast, LiveValue, Watch } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { EncoderOutput, EncoderState } from '#contract/encoder.ts'
+import type { EncoderOutput, EncoderState } from '#contract/air/encoder.ts'
 import { judge, type Courses, type Looked, type PlatformAir } from '../../../main/alarms/judge.ts'
 
 const start = Date.parse('2026-03-01T20:00:00.000Z')

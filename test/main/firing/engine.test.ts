@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { asDeskError } from '#contract/errors.ts'
-import type { StepAction } from '#contract/firing.ts'
+import type { StepAction } from '#contract/air/firing.ts'
 import type { PlannedStep } from '../../../main/firing/types.ts'
 import { createBench, keyOf, statesOf } from './support.ts'
 

@@ -2,7 +2,7 @@
 // the desk, sleep, and a person who stops and goes on.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Firing, StepAction } from '#contract/firing.ts'
+import type { Firing, StepAction } from '#contract/air/firing.ts'
 import type { PlannedStep } from '../../../main/firing/types.ts'
 import type { SoftwareFate } from './software.ts'
 import { createBench, keyOf, statesOf, type PlatformFate } from './support.ts'

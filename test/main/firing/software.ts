@@ -1,6 +1,6 @@
 // Streaming software in memory, as real one behaves: a start that is answered proves nothing, a second start is an error,
 // an output that reconnects says that it is active. Its commands are kept like intents, over a kill of the desk.
-import type { EncoderOutput, EncoderState } from '#contract/encoder.ts'
+import type { EncoderOutput, EncoderState } from '#contract/air/encoder.ts'
 import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Intent } from '#contract/models.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { DeskError } from '#contract/errors.ts'
-import type { Firing } from '#contract/firing.ts'
+import type { Firing } from '#contract/air/firing.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Broadcast, LiveValue, Watch } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
@@ -144,7 +144,7 @@ export async function createBench(names: readonly string[] = ['Alpha', 'Beta']) 
       database,
       encoders: software.encoders,
       access: { whileHeld: () => () => true, onEnd: () => () => undefined },
-    newestOfEncoder: () => undefined,
+      newestOfEncoder: () => undefined,
       onPutAway: () => undefined,
       watching: {
         follow: ({ watches }) => ({

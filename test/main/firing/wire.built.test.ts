@@ -1,7 +1,7 @@
 // Starts and ends of the built desk against the rehearsal platform over real HTTP, with everything counted between them.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Firing } from '#contract/firing.ts'
+import type { Firing } from '#contract/air/firing.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing } from '#answers/answer.ts'
 import { optionNames } from '#answers/transport.ts'

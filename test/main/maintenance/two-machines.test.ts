@@ -112,7 +112,10 @@ test('rundowns travel without their secrets, once', async () => {
     cues: [{ ...cue, steps: [...cue.steps] }],
   } as const
   const at = '2026-02-01T10:00:00.000Z'
-  createTables(old.database, rundownKind).insert('r1', 1, { content: { ...content, cues: content.cues.map((one) => ({ ...one, steps: [...one.steps] })) }, at })
+  createTables(old.database, rundownKind).insert('r1', 1, {
+    content: { ...content, cues: content.cues.map((one) => ({ ...one, steps: [...one.steps] })) },
+    at,
+  })
   const text = textOfTransfer(old, await old.file.export())
   expect(text).not.toContain('rundown/r1')
   const { kinds, warnings } = await fresh.file.import(upload(fresh, text), careKinds)

@@ -7,7 +7,7 @@ import type { OverlayFrame } from '#contract/overlay.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import { createEvents } from '../../../main/desk/events.ts'
 import { createOverlays } from '../../../main/overlays/index.ts'
-import type { RundownPosition } from '#contract/rundown.ts'
+import type { RundownPosition } from '#contract/air/rundown.ts'
 import { manualClock } from '../platform/client/support.ts'
 
 export const stream = { id: 'str_1', name: 'Night show main' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FiringStep } from '#contract/firing.ts'
+import type { FiringStep } from '#contract/air/firing.ts'
 import { createDesk, cue, input, mark, settle } from './support.ts'
 
 const cues = 40

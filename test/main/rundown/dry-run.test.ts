@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
-import type { DryRun } from '#contract/rundown.ts'
+import type { DryRun } from '#contract/air/rundown.ts'
 import { systemClock } from '../../../main/ports.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 import { createClient } from '../../../main/platform/client/index.ts'

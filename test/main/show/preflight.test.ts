@@ -1,4 +1,4 @@
-import type { EncoderState } from '#contract/encoder.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import { mkdir, rm } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { showCheckIds, type ShowCheck } from '#contract/live.ts'

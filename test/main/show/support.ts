@@ -1,7 +1,7 @@
 // Show mode over the real profile, ledger, drafts, settings and keychain's memory; what the platform shows of itself is set by the test.
 import { onTestFinished } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
-import type { EncoderState } from '#contract/encoder.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import type { Json } from '#contract/json.ts'
 import type { Broadcast, ShowState } from '#contract/live.ts'
 import type { Connection, EnvironmentId, Gate, Intent } from '#contract/models.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { EncoderState } from '#contract/encoder.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import { onAirSummary, sendingOf, type OnAirFacts } from '#answers/on-air.ts'
 import type { AirState } from '#answers/transport.ts'
 

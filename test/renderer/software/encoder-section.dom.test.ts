@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
-import type { EncoderState } from '#contract/encoder.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import EncoderSection from '../../../renderer/views/settings/parts/EncoderSection.vue'
 import { isEncoderAddress } from '../../../renderer/views/settings/model/encoder-address.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'

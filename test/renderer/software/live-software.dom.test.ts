@@ -1,8 +1,8 @@
 // The streaming software on the live desk: its state, its scenes, one start and one end, and alarms.
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { EncoderState } from '#contract/encoder.ts'
-import { stepStates, type Firing } from '#contract/firing.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
+import { stepStates, type Firing } from '#contract/air/firing.ts'
 import { stepLooks } from '../../../renderer/composables/firing/useStepText.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { fire, openLive, settled } from '../live/desk.ts'

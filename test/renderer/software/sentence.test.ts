@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import type { OnAirSummary } from '#contract/on-air.ts'
-import type { EncoderState } from '#contract/encoder.ts'
+import type { OnAirSummary } from '#contract/air/on-air.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import { encoderStatus } from '../../../renderer/composables/encoder/status.ts'
 import { onAirSentence } from '../../../renderer/composables/on-air/sentence.ts'
 

@@ -1,9 +1,9 @@
 // Streaming software, firings and alarms for screens, in memory: a firing goes as far as the test moves it.
-import type { Alarm } from '#contract/alarms.ts'
+import type { Alarm } from '#contract/air/alarms.ts'
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
-import type { Encoder, EncoderOutput, EncoderState } from '#contract/encoder.ts'
-import type { Firing, FiringChoices, FiringPlan, FiringStep } from '#contract/firing.ts'
+import type { Encoder, EncoderOutput, EncoderState } from '#contract/air/encoder.ts'
+import type { Firing, FiringChoices, FiringPlan, FiringStep } from '#contract/air/firing.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { sampleIntent, type Push } from './sample-backend.ts'
 

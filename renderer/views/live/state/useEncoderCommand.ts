@@ -6,7 +6,7 @@ import type { Intent } from '#contract/models.ts'
 import { defined } from '#contract/defined.ts'
 import { isLinkLoss } from '#composables/desk-error.ts'
 import type { Pressed } from '#composables/pressed.ts'
-import { useEncoder, type EncoderCommand } from '#stores/encoder.ts'
+import { useEncoder, type EncoderCommand } from '#stores/air/encoder.ts'
 import { useLedger } from '#stores/ledger.ts'
 import type { Outcome, Verdict } from './useCommand.ts'
 

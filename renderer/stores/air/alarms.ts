@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { Alarm } from '#contract/alarms.ts'
-import { call, on } from '../bridge/index.ts'
-import { createCache } from './cache.ts'
-import { useEnvironments } from './environments.ts'
+import type { Alarm } from '#contract/air/alarms.ts'
+import { call, on } from '../../bridge/index.ts'
+import { createCache } from '../cache.ts'
+import { useEnvironments } from '../environments.ts'
 
 /** The same alarm at another time is another one. */
 const keyOf = ({ code, since }: Alarm): string => `${code} ${since}`

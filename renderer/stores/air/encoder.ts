@@ -2,12 +2,12 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { Decision } from '#contract/command.ts'
-import type { Encoder, EncoderState } from '#contract/encoder.ts'
+import type { Encoder, EncoderState } from '#contract/air/encoder.ts'
 import type { Intent } from '#contract/models.ts'
 import type { Pressed } from '#composables/pressed.ts'
-import { call, on } from '../bridge/index.ts'
-import { createCache } from './cache.ts'
-import { decisionHere } from './decision-here.ts'
+import { call, on } from '../../bridge/index.ts'
+import { createCache } from '../cache.ts'
+import { decisionHere } from '../decision-here.ts'
 
 export type EncoderCommand = Omit<BridgeInput<'encoder.command'>, keyof Decision>
 

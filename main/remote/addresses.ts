@@ -40,3 +40,20 @@ export function isPublicAddress(address: string): boolean {
   if (family === 4) return !refused4.check(address, 'ipv4')
   return family === 6 && global6.check(address, 'ipv6') && !refused6.check(address, 'ipv6')
 }
+
+const local = new BlockList()
+for (const [net, prefix] of [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  local.addSubnet(net, prefix, 'ipv4')
+local.addAddress('::1', 'ipv6')
+local.addSubnet('fc00::', 7, 'ipv6')
+
+/** Whether an IP address is this machine's own, or one of a private network. */
+export function isLocalAddress(address: string): boolean {
+  const family = isIP(address)
+  return family > 0 && local.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}

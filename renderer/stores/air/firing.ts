@@ -3,12 +3,12 @@ import { computed, shallowRef, watch } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
-import type { Firing, FiringChoices, FiringPlan } from '#contract/firing.ts'
+import type { Firing, FiringChoices, FiringPlan } from '#contract/air/firing.ts'
 import type { Pressed } from '#composables/pressed.ts'
-import { call, on } from '../bridge/index.ts'
-import { createCache } from './cache.ts'
-import { decisionHere } from './decision-here.ts'
-import { useEnvironments } from './environments.ts'
+import { call, on } from '../../bridge/index.ts'
+import { createCache } from '../cache.ts'
+import { decisionHere } from '../decision-here.ts'
+import { useEnvironments } from '../environments.ts'
 
 /** Starts and ends of a broadcast, fired as one command and taken step by step. */
 export const useFiring = defineStore('firing', () => {

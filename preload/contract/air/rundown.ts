@@ -1,9 +1,9 @@
 // The plan of a show: cues with steps, fired one by one by a person.
 import { z } from 'zod'
-import { factsSchema } from './errors.ts'
+import { factsSchema } from '../errors.ts'
 import { stepActionSchema } from './firing.ts'
-import { environmentIdSchema } from './models.ts'
-import { instant, named, type Of } from './schema.ts'
+import { environmentIdSchema } from '../models.ts'
+import { instant, named, type Of } from '../schema.ts'
 
 export const cueColours = ['grey', 'blue', 'teal', 'green', 'amber', 'violet'] as const
 

@@ -1,6 +1,6 @@
 // What is on air where, as one code with facts: the page, the stage and the overlay make the same sentence of it.
 import { z } from 'zod'
-import { instant, named, type Of } from './schema.ts'
+import { instant, named, type Of } from '../schema.ts'
 
 export const onAirCodes = [
   /** No stream is chosen. */

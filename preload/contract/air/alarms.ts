@@ -1,7 +1,7 @@
 // What needs a person at once: two parts of a broadcast that disagree, and what viewers should not see.
 import { z } from 'zod'
-import { factsSchema } from './errors.ts'
-import { instant, named, type Of } from './schema.ts'
+import { factsSchema } from '../errors.ts'
+import { instant, named, type Of } from '../schema.ts'
 
 /** What viewers get, as the monitor measures it. */
 export const programAlarmCodes = ['program_black', 'program_frozen', 'program_silent', 'program_unreachable'] as const

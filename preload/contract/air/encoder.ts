@@ -1,7 +1,7 @@
 // Streaming software on this computer or its network, such as what speaks obs-websocket 5: what it does, as read.
 import { z } from 'zod'
-import type { Intent } from './models.ts'
-import { instant, named, type Of } from './schema.ts'
+import type { Intent } from '../models.ts'
+import { instant, named, type Of } from '../schema.ts'
 
 /**
  * `refused`: the password is wrong or missing. `unreachable`: nobody answers. `unsupported`: it speaks another protocol

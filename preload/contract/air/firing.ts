@@ -2,9 +2,9 @@
 // disk before it is taken.
 import { z } from 'zod'
 import { encoderOperationSchema } from './encoder.ts'
-import { factsSchema } from './errors.ts'
-import { environmentIdSchema } from './models.ts'
-import { instant, json, named, type Of } from './schema.ts'
+import { factsSchema } from '../errors.ts'
+import { environmentIdSchema } from '../models.ts'
+import { instant, json, named, type Of } from '../schema.ts'
 
 /** What a step does. `seen` steps send nothing: they wait until something is observed. */
 export const stepActionSchema = named('StepAction', () =>

@@ -60,7 +60,12 @@ export function createSession(first: string, clock: Clock): Session {
     isTicket: (given) => timingSafeEqual(digest(given), expected),
     origin: URL.parse(first)?.origin ?? '',
     name,
-    item: (wanted) => items.get(wanted),
+    item(wanted) {
+      const found = items.get(wanted)
+      // What is asked for again and again, such as the playlist itself, is never the oldest.
+      if (found !== undefined) name(found.address, found.kind)
+      return found
+    },
     idleMs: () => used(),
     use: () => void (used = stopwatch(clock)),
     ended: new AbortController(),

@@ -1,7 +1,8 @@
 // Looks once a second whether the streaming software and the platform agree, while there is something to agree on.
 import type { Broadcast, FieldChoice, LiveValue, Watch } from '#contract/live.ts'
 import type { EncoderState } from '#contract/air/encoder.ts'
-import type { EnvironmentId, Settings } from '#contract/models.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+import type { Settings } from '#contract/settings.ts'
 import { tooOldAfterMs } from '#contract/overlay-age.ts'
 import { destinationsOf } from '#answers/broadcast/destinations.ts'
 import { readStreamStatus } from '#answers/stream-status.ts'

@@ -1,5 +1,5 @@
 import type { Json } from '#contract/json.ts'
-import type { Settings } from '#contract/models.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 

@@ -1,6 +1,6 @@
 import { app, dialog, session, type BrowserWindow } from 'electron'
 import { DeskError } from '#contract/errors.ts'
-import type { Settings } from '#contract/models.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { App, Bridge } from '../types.ts'
 import type { Log, StageHost, Updater } from '../ports.ts'
 import { createDoor } from '../loopback/door.ts'

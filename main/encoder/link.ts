@@ -34,8 +34,10 @@ export function createLink(parts: {
   let failures = 0
   let reading: Promise<void> | undefined
   let next: Promise<void> | undefined
-  /** `hastened`: an event came since the last reading began. `waits`: the next try is planned. */
-  const flags = { hastened: false, waits: false, stopped: false }
+  /** Counts what hastens a reading. */
+  let events = 0
+  /** `waits`: the next try is planned. */
+  const flags = { waits: false, stopped: false }
 
   function tell(change: EncoderState): void {
     if (flags.stopped) return
@@ -49,7 +51,7 @@ export function createLink(parts: {
   }
 
   function hasten(): void {
-    flags.hastened = true
+    events += 1
     plan(soonMs, poll)
   }
 
@@ -120,7 +122,7 @@ export function createLink(parts: {
   async function readOnce(): Promise<void> {
     const open = connection
     if (open === undefined) return
-    flags.hastened = false
+    const eventsBefore = events
     try {
       const [stream, record, list, stats] = await Promise.all([
         open.call('GetStreamStatus'),
@@ -136,7 +138,7 @@ export function createLink(parts: {
         stream: meter.take(stream, clock.monotonic?.() ?? clock.now(), readAt),
         record: { active: record.outputActive, paused: record.outputPaused, durationMs: record.outputDuration },
         // The software lists the lowest first.
-        scenes: list.scenes.map(({ sceneName }) => String(sceneName)).toReversed(),
+        scenes: list.scenes.flatMap(({ sceneName }) => (typeof sceneName === 'string' ? [sceneName] : [])).toReversed(),
         ...programOf(list.currentProgramSceneName),
         stats: { cpu: stats.cpuUsage, memoryMb: stats.memoryUsage, fps: stats.activeFps },
       })
@@ -149,7 +151,7 @@ export function createLink(parts: {
       }
       log.write('debug', 'The streaming software could not be read.', { reason: messageOf(error) })
     }
-    if (connection === open) plan(flags.hastened ? soonMs : everyMs, poll)
+    if (connection === open) plan(events > eventsBefore ? soonMs : everyMs, poll)
   }
 
   void open()

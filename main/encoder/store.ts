@@ -75,7 +75,8 @@ export function createEncoderStore({
         reference = (await vault.put(`encoder/${own}`, placeOf(address), password)).$secret
       const next: Kept = { id: own, name, address, password: reference }
       write(used, before === undefined ? [...list, next] : list.map((one) => (one.id === own ? next : one)))
-      if (before?.password != null && before.password !== reference) await vault.remove(before.password)
+      const old = before?.password ?? null
+      if (old !== null && old !== reference) await vault.remove(old)
       return shown(next)
     },
     async remove(id) {

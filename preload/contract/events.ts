@@ -21,8 +21,8 @@ import {
   noticeSchema,
   providerProfileSchema,
   rehearsalStateSchema,
-  settingsSchema,
 } from './models.ts'
+import { settingsSchema } from './settings.ts'
 import { monitorStateSchema } from './air/monitor.ts'
 import { overlayFrameSchema } from './overlay.ts'
 import { keptRequestSchema, productLimitSchema } from './requests.ts'

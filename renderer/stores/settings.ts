@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
-import type { Settings } from '#contract/models.ts'
+import type { Settings } from '#contract/settings.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 

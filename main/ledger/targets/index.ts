@@ -132,8 +132,8 @@ export function createTargets(parts: {
       }
     },
     async stop(graceMs: number): Promise<void> {
-      const grace = Promise.withResolvers<void>()
-      const cancel = clock.after(graceMs, () => grace.resolve())
+      const grace = Promise.withResolvers<undefined>()
+      const cancel = clock.after(graceMs, () => grace.resolve(undefined))
       await Promise.race([Promise.allSettled(going), grace.promise])
       cancel()
       ended = true

@@ -2,15 +2,8 @@
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
-import {
-  armKeys,
-  dropAlarm,
-  environmentIds,
-  hourChoices,
-  languageChoice,
-  poorSignal,
-  type EnvironmentId,
-} from '#contract/models.ts'
+import { environmentIds, type EnvironmentId } from '#contract/models.ts'
+import { armKeys, dropAlarm, hourChoices, languageChoice, poorSignal } from '#contract/settings.ts'
 import { authSchemes, products } from '#contract/operation.ts'
 import { mappingSetting, mappingsForFile, mappingsFromFile, movedMappings } from '../../account/mappings.ts'
 import { environmentNames as names } from '../../desk/environments.ts'

@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { exportedFileSchema } from '../draft.ts'
-import {
-  armKeys,
-  catalogListSchema,
-  dropAlarm,
-  deskInfoSchema,
-  hourChoices,
-  languageChoice,
-  poorSignal,
-  settingsSchema,
-} from '../models.ts'
+import { catalogListSchema, deskInfoSchema } from '../models.ts'
+import { armKeys, dropAlarm, hourChoices, languageChoice, poorSignal, settingsSchema } from '../settings.ts'
 import { authSchemes, productSchema } from '../operation.ts'
 import { jsonObject } from '../schema.ts'
 import { empty, id, nothing, type MethodDeclarations } from './method.ts'

@@ -74,9 +74,9 @@ test('a scene is armed and fired, and the one on the program is marked and can n
     {
       operation: 'encoder:scene',
       scene: 'Camera',
-      press: expect.any(String),
+      press: expect.any(String) as string,
       environment: 'rehearsal',
-      pressedAt: expect.any(String),
+      pressedAt: expect.any(String) as string,
     },
   ])
   await settled()
@@ -101,7 +101,12 @@ test('the steps of a start are shown before it is fired, and it is fired once', 
   expect(steps.every((step) => step.includes('Planned'))).toBe(true)
   await fire({ wrapper }, '[data-broadcast="start"]')
   expect(called(bridge, 'firing.fire')).toEqual([
-    { kind: 'start', press: expect.any(String), environment: 'rehearsal', pressedAt: expect.any(String) },
+    {
+      kind: 'start',
+      press: expect.any(String) as string,
+      environment: 'rehearsal',
+      pressedAt: expect.any(String) as string,
+    },
   ])
   expect(text('[data-firing-state]')).toContain('Under way: Show the scene Starting soon')
   expect(wrapper.find('[data-broadcast="start"] [data-arm]').attributes('aria-disabled')).toBe('true')

@@ -14,8 +14,8 @@ import {
   type LedgerCounts,
   type ReadAnswer,
   type RehearsalState,
-  type Settings,
 } from '#contract/models.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Product, Risk } from '#contract/operation.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
 import { sampleAccess } from './sample-access.ts'

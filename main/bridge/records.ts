@@ -10,6 +10,8 @@ type Params = Readonly<Record<string, unknown>>
 type Parts = Pick<Services, 'drafts' | 'ledger' | 'history' | 'show' | 'firings' | 'rundowns'> & { told: ToldAnswers }
 
 const changesDraft = new Set(['drafts.save', 'drafts.link', 'drafts.revert'])
+/** They read the revision that they name; a Go names the one that it saw. */
+const readsRevision = new Set(['rundown.get', 'rundown.revert', 'rundown.dryRun'])
 const changesRundown = new Set(['rundown.save', 'rundown.revert', 'rundown.undo', 'rundown.import'])
 
 /**
@@ -32,12 +34,16 @@ export function recordLookup({ drafts, ledger, history, show, firings, rundowns,
     if (removedAt !== undefined && environment === caller.environment)
       throw new DeskError('invalid_state', 'This draft is in the bin.', { facts: { reason: 'draft_in_bin' } })
   }
-  function rundown(caller: Grant, method: string, id: string): Records {
+  /** The rundown as it is, and the revision of it that is meant. */
+  function rundown(caller: Grant, method: string, id: string, revision: unknown): Records {
     if (!rundowns.has(id)) return []
     const { environment, removedAt } = rundowns.headOf(id)
     if (removedAt !== undefined && environment === caller.environment && changesRundown.has(method))
       throw new DeskError('invalid_state', 'This rundown is in the bin.', { facts: { reason: 'rundown_in_bin' } })
-    return [{ environment, queued: false }]
+    const now = { environment, queued: false }
+    const named = readsRevision.has(method) && typeof revision === 'number' ? revision : undefined
+    const meant = method === 'rundown.undo' && environment === caller.environment ? rundowns.undoneTo(id) : named
+    return meant === undefined ? [now] : [now, { ...now, environment: rundowns.get(id, meant).environment }]
   }
   const present = (id: string): Records => (drafts.has(id) ? [draft(id)] : [])
 
@@ -51,7 +57,7 @@ export function recordLookup({ drafts, ledger, history, show, firings, rundowns,
       const named = Array.isArray(ids) ? ids : [id]
       return named.every((one) => typeof one === 'string') ? named.map(draft) : undefined
     }
-    if (method.startsWith('rundown.') && typeof id === 'string') return rundown(caller, method, id)
+    if (method.startsWith('rundown.') && typeof id === 'string') return rundown(caller, method, id, revision)
     if (typeof sent === 'string') return present(sent)
     if (typeof id !== 'string') return undefined
     if (method === 'answers.part') return told.knows(caller.id, id) ? [{ environment: caller.environment }] : []

@@ -184,6 +184,8 @@ export function createStore(parts: StoreParts) {
     },
     revert: ({ id, revision, baseRevision }: BridgeParams<'rundown.revert'>, by?: string): Promise<Rundown> =>
       save({ id, base: baseRevision, content: find(id, revision).content, of: revision, by }),
+    /** The revision whose content an undo brings back. Throws DeskError `not_found_here`, `invalid_state`. */
+    undoneTo: (id: string): number => undoneTo(headOf(id)),
     async undo({ id, baseRevision }: BridgeParams<'rundown.undo'>, by?: string): Promise<Rundown> {
       const head = headOf(id)
       if (head.revision !== baseRevision) throw stale(head.revision)

@@ -40,6 +40,7 @@ export function createCrossCheck(parts: CrossCheckParts): () => void {
   let subject = ''
   let holds = false
   let wasActive = activeIn(encoders.state())
+  let encoderId = encoders.state().encoder?.id
 
   /** The values of the stream and its destinations; holds them as a page does. */
   function read(environment: EnvironmentId): Map<'status' | 'destinations', LiveValue> {
@@ -103,11 +104,14 @@ export function createCrossCheck(parts: CrossCheckParts): () => void {
     if (next !== subject) begin(next)
     if (stream === undefined || next === '') return letGo()
     const matters = activeIn(encoder) || parts.mayBeOnAir(environment) || Object.keys(courses).length > 0
-    if (!matters || encoder.link !== 'connected') letGo()
-    const platform = matters && encoder.link === 'connected' ? platformOf(environment, stream.id) : 'unknown'
+    // Of software that was off when it was lost there is nothing to say.
+    const compares = matters && (encoder.link === 'connected' || wasActive)
+    if (!compares) letGo()
+    const platform = compares ? platformOf(environment, stream.id) : 'unknown'
     const found = judge(courses, {
       now: clock.now(),
       encoder,
+      wasActive,
       platform,
       stream: stream.name,
       mostDropped: parts.settings.get().dropAlarmPercent / 100,
@@ -123,7 +127,10 @@ export function createCrossCheck(parts: CrossCheckParts): () => void {
   let cancel = clock.after(everyMs, tick)
   // What begins or ends is noticed at once; its time counts from there.
   const stop = encoders.onState((state) => {
-    const active = activeIn(state)
+    // What is lost was what it was when it was read last.
+    const isLost = state.stream === undefined && state.encoder?.id === encoderId
+    encoderId = state.encoder?.id
+    const active = isLost ? wasActive : activeIn(state)
     const changed = active !== wasActive || state.stream?.reconnecting === true
     wasActive = active
     if (changed) look()

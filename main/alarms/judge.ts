@@ -10,6 +10,8 @@ export interface Looked {
   /** Milliseconds since 1970. */
   now: number
   encoder: EncoderState
+  /** It was active when it was read last. */
+  wasActive: boolean
   /** By a fresh reading; `unknown` for an old one. */
   platform: PlatformAir
   stream: string
@@ -70,6 +72,15 @@ const rules: Readonly<Record<CheckedCode, Rule>> = {
       return software === 'not_sending' && looked.platform === 'live' ? 'yes' : 'unknown'
     },
   },
+  encoder_gone_while_live: {
+    level: 'alarm',
+    raiseMs: 10_000,
+    clearMs: 0,
+    look({ encoder: { link }, wasActive, platform }) {
+      if (link === 'connected' || !wasActive || platform === 'off' || platform === 'paused') return 'no'
+      return platform === 'live' ? 'yes' : 'unknown'
+    },
+  },
   encoder_reconnecting: {
     level: 'attention',
     raiseMs: 0,
@@ -94,6 +105,12 @@ const rules: Readonly<Record<CheckedCode, Rule>> = {
 }
 
 const codes = Object.keys(rules) as CheckedCode[]
+/** Those that name the stream. */
+const platformCodes: readonly CheckedCode[] = [
+  'encoder_without_platform',
+  'platform_without_encoder',
+  'encoder_gone_while_live',
+]
 
 /** One look: what has begun, goes on and ended. */
 export function judge(before: Courses, looked: Looked): { courses: Courses; alarms: Alarm[] } {
@@ -133,7 +150,7 @@ function alarmOf(code: CheckedCode, { from }: Course, { encoder, stream }: Looke
     since: since ?? new Date(from).toISOString(),
     facts: defined({
       encoder: encoder.encoder?.name,
-      stream: code === 'encoder_without_platform' || code === 'platform_without_encoder' ? stream : undefined,
+      stream: platformCodes.includes(code) ? stream : undefined,
     }),
   }
 }

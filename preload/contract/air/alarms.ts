@@ -11,6 +11,8 @@ export const alarmCodes = [
   'encoder_without_platform',
   /** The platform is live, the streaming software is off. */
   'platform_without_encoder',
+  /** The platform is live, the streaming software was sending and can't be reached any more. */
+  'encoder_gone_while_live',
   'encoder_reconnecting',
   'encoder_drops_frames',
   ...programAlarmCodes,

@@ -107,6 +107,23 @@ function createBench() {
   return { clock, software, alarms, state, broadcast, pass, stop }
 }
 
+// Catches software that breaks down in a show, which tells nothing any more.
+test('software that was sending and is gone is an alarm within 12 s, also after a look at another environment', async () => {
+  const { software, state, pass, stop } = createBench()
+  software.state.active = true
+  Object.assign(state, { status: 'live', destination: 'live' })
+  expect(await pass(10)).toEqual([])
+  software.state.linked = false
+  expect(await pass(12)).toEqual(['encoder_gone_while_live'])
+  state.selected = 'development'
+  expect(await pass(1)).toEqual([])
+  state.selected = 'rehearsal'
+  expect(await pass(12)).toEqual(['encoder_gone_while_live'])
+  software.state.linked = true
+  expect(await pass(2)).toEqual([])
+  stop()
+})
+
 // Catches software that is stopped by hand while the audience waits, an alarm that no restart of it ends, and one that is
 // raised by what another environment shows.
 test('stopped by hand it is an alarm within 12 s, until both agree again', async () => {

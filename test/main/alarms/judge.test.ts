@@ -47,6 +47,7 @@ function course() {
         const found = judge(courses, {
           now,
           encoder: stateAt(now, stream),
+          wasActive: false,
           platform,
           stream: 'Night show',
           mostDropped: 0.05,
@@ -58,7 +59,14 @@ function course() {
       return told
     },
     alarms: (stream: Partial<EncoderOutput>, platform: PlatformAir) =>
-      judge(courses, { now, encoder: stateAt(now, stream), platform, stream: 'Night show', mostDropped: 0.05 }).alarms,
+      judge(courses, {
+        now,
+        encoder: stateAt(now, stream),
+        wasActive: false,
+        platform,
+        stream: 'Night show',
+        mostDropped: 0.05,
+      }).alarms,
   }
 }
 
@@ -76,6 +84,21 @@ test('the software sends and the platform is idle for 20 s', () => {
     },
   ])
   expect(pass(1, sending, 'live')).toEqual([])
+})
+
+// Catches an evening on which the software breaks down and nobody is told, and an alarm about software that was off.
+test('the platform is live and the software that was sending is gone for 10 s', () => {
+  const { pass } = course()
+  const gone = (wasActive: boolean): Partial<Looked> => ({
+    encoder: { encoder, link: 'unreachable', everyMs: 2_000 },
+    wasActive,
+  })
+  expect(pass(10, sending, 'live')).toEqual([])
+  expect(pass(10, off, 'live', gone(true))).toEqual([])
+  expect(pass(1, off, 'live', gone(true))).toEqual(['encoder_gone_while_live'])
+  expect(pass(1, sending, 'live')).toEqual([])
+  expect(pass(30, off, 'live', gone(false))).toEqual([])
+  expect(pass(30, off, 'off', gone(true))).toEqual([])
 })
 
 // Catches an evening on which the platform goes on without a picture and nobody is told.

@@ -4,13 +4,11 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { Access } from './access/service.ts'
 import type { AppOptions, Backend, Restartable } from './types.ts'
 import { createBridge } from './bridge/index.ts'
+import { composeCare } from './compose-care.ts'
+import { composeCommands } from './compose-commands.ts'
 import { composeRequests } from './compose-requests.ts'
-import { createBackups } from './maintenance/backups.ts'
-import { createDiagnostics } from './maintenance/diagnostics.ts'
-import { createProfileFile } from './maintenance/profile-file.ts'
+import { composeRundowns } from './compose-rundowns.ts'
 import { createLogTee, createProfileLog } from './maintenance/profile-log.ts'
-import { createSweep } from './maintenance/sweep.ts'
-import { createTransfers } from './maintenance/transfers.ts'
 import { createAnnouncer } from './desk/announce.ts'
 import { bindCredentials, createHasSecrets, createProviderSecrets } from './desk/bound-credentials.ts'
 import { createEnvironments } from './desk/environments.ts'
@@ -26,13 +24,12 @@ import { createSettings } from './desk/settings.ts'
 import { takeStart } from './desk/start.ts'
 import { createUpdates } from './desk/updates.ts'
 import { createClientCredentials } from './desk/client-credentials.ts'
-import { createCommands } from './commands/index.ts'
 import { createDrafts } from './drafts/index.ts'
+import { createEncoders } from './encoder/index.ts'
 import { createAtRest } from './keychain/at-rest.ts'
 import { createCredentials } from './keychain/credentials.ts'
 import { watchKnownSecrets, listeningKeychain } from './keychain/known-secrets.ts'
 import { createRedactor } from './keychain/redact.ts'
-import { withoutSecrets } from './ledger/secrets.ts'
 import { createVault, createVaultIndex } from './keychain/vault.ts'
 import { createLedger } from './ledger/index.ts'
 import { createLargeThread } from './large/thread.ts'
@@ -43,6 +40,7 @@ import { followPlatformTime } from './live/platform-time.ts'
 import { createReachability } from './live/reachability.ts'
 import { createSeenOnAir } from './live/seen-on-air.ts'
 import { createWatching } from './live/watching.ts'
+import { createMonitor } from './monitor/index.ts'
 import { openingShow } from './rehearsal/opening-show.ts'
 import { createOverlays } from './overlays/index.ts'
 import { operations } from './platform/catalog/index.ts'
@@ -212,7 +210,12 @@ export async function compose(
       client,
       reachability,
       drafts,
+      encoder: {
+        read: () => encoders.read(),
+        scenes: (environment) => firings.scenes(environment),
+      },
       profile: ports.profile,
+      cues: (environment, from, to) => rundowns.show.cues(environment, from, to),
       clock,
       log,
       onChange: (state) => {
@@ -222,36 +225,33 @@ export async function compose(
       },
     })
 
-    const overlays = createOverlays({
-      events,
-      environments,
-      watching,
-      broadcast: broadcasts.get,
-      choiceOf,
-      reachability,
-      clock,
-      log,
-    })
+    const live = { events, environments, watching, broadcast: broadcasts.get, choiceOf, reachability, clock, log }
+    const overlays = createOverlays({ ...live, position: (environment) => rundowns.show.position(environment) })
+    const monitor = createMonitor({ settings, client, choiceOf, broadcast: broadcasts.get, shows, events, clock })
     const profiles = createProfiles({ database, vault, atRest, clock })
-    const commands = createCommands({
-      watching,
+    const encoders = createEncoders({ settings, vault, ledger, clock, log })
+    const commandSide = composeCommands({
+      ...live,
+      database,
+      encoders,
+      newestOfEncoder: (environment) => encoders.newest(environment),
+      mayBeOnAir,
       ledger,
       drafts,
-      environments,
       client,
-      reachability,
       credentials,
       rehearsal,
       settings,
       profiles,
-      broadcast: broadcasts.get,
-      choiceOf,
       showIsOn: () => shows.running()?.environment === environments.selected(),
       access,
       operations,
-      events,
-      clock,
-      log,
+    })
+    const { firings } = commandSide
+    const rundowns = composeRundowns({
+      ...{ ...live, database, vault, redactor, atRest, operations, ledger, client, credentials, clientCredentials },
+      firings,
+      encoders,
     })
     const updates = createUpdates({
       updater: ports.updater,
@@ -262,6 +262,7 @@ export async function compose(
       clock,
       log,
     })
+    const startedAt = new Date(clock.now()).toISOString()
     const unfollow = access.onChange((state) => events.emit('access.changed', state))
     const announcer = createAnnouncer(clock, (intent) =>
       events.emit('ledger.changed', { intent, counts: ledger.counts() }),
@@ -294,19 +295,23 @@ export async function compose(
       watching.credentialsChanged(environment)
       ledger.wake()
     })
-    const profileSweep = createSweep({
-      database,
-      settings,
-      redactor,
-      move: {
-        draft: (draft) => drafts.withoutSecrets(draft),
-        intent: (intent) => withoutSecrets(intent, { vault, operations }),
+    const care = composeCare({
+      ...{
+        ports,
+        database,
+        settings,
+        redactor,
+        vault,
+        operations,
+        keychain,
+        environments,
+        reachability,
+        client,
+        ledger,
       },
-      clock,
-      log,
-      onDrafts: () => drafts.refresh(),
-      notify: (notice) => notices.add(notice),
+      ...{ drafts, rundowns, notices, clock, log, profileLog, version: options.version, startedAt },
     })
+    const { profileSweep } = care
     const knowing = watchKnownSecrets({
       clock,
       log,
@@ -319,12 +324,13 @@ export async function compose(
     profileSweep.begin()
     knowing.start()
     ledger.start()
+    encoders.start()
+    firings.start()
     drafts.start()
+    rundowns.start()
     requestSide.start()
     reachability.start()
 
-    const startedAt = new Date(clock.now()).toISOString()
-    const transfers = createTransfers({ folder: join(ports.profile, 'transfers'), clock })
     const testMails = createTestMails({
       folder: join(ports.profile, 'test-mails'),
       clock,
@@ -349,41 +355,23 @@ export async function compose(
       ledger,
       watching,
       overlays,
+      monitor,
       updates,
       show,
       broadcasts,
-      commands,
+      ...commandSide,
+      encoders,
       fieldChoices,
       drafts,
+      rundowns,
       testMails,
       ...requestSide,
       rehearsal,
       profiles,
       platformNames: createPlatformNames(settings),
       notices,
-      backups: createBackups(database),
-      transfers,
-      profileFile: createProfileFile({ database, transfers, redactor, clock, log, version: options.version }),
+      ...care,
       mailCompiler,
-      diagnostics: createDiagnostics({
-        profile: ports.profile,
-        version: options.version,
-        host: ports.host,
-        startedAt,
-        keychain,
-        database,
-        environments: () => environments.list(),
-        settings: () => settings.get(),
-        states: () => ({
-          connection: reachability.connection(environments.selected()),
-          gates: client.gates(),
-          counts: ledger.counts(),
-        }),
-        log: profileLog,
-        transfers,
-        redactor,
-        clock,
-      }),
       restart,
       access,
     })
@@ -410,15 +398,18 @@ export async function compose(
     const close = async () => {
       unfollow()
       knowing.stop()
-      commands.stop()
+      commandSide.stop()
+      encoders.stop()
       profileSweep.stop()
       mailCompiler.stop()
       overlays.stop()
+      monitor.stop()
       updates.stop()
       watching.stop()
       show.stop()
       reachability.stop()
       drafts.stop()
+      await rundowns.stop()
       testMails.stop()
       await ledger.stop(stopGraceMs)
       announcer.flush()
@@ -440,6 +431,7 @@ export async function compose(
         wake()
       },
       openLink,
+      monitor: monitor.answer,
       close: () => (closing ??= close()),
     }
   } catch (error) {

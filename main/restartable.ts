@@ -92,6 +92,7 @@ export async function createRestartable(open: () => Promise<Backend>, clock: Clo
     drop: () => app?.drop(),
     resumed: () => app?.resumed(),
     openLink: (link) => app?.openLink(link),
+    monitor: (request) => app?.monitor(request) ?? Promise.resolve({ status: 503, headers: {} }),
     async restart(step) {
       if (turn !== undefined || closing !== undefined)
         throw new DeskError('invalid_state', 'The desk is being opened anew or closed already.', {

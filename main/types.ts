@@ -1,4 +1,5 @@
 // The backend as its hosts and the bridge see it.
+import type { Readable } from 'node:stream'
 import type { Grant } from '#contract/access.ts'
 import type { Envelope } from '#contract/bridge.ts'
 import type { EnvironmentId } from '#contract/models.ts'
@@ -16,6 +17,26 @@ export interface Bridge {
   subscribe(listener: (event: string, payload: object) => void): () => void
 }
 
+/** For a playlist or a segment of what viewers see. */
+export interface RouteRequest {
+  /** Without its query. */
+  path: string
+  ticket: string | undefined
+  /** As the header says it. */
+  range: string | undefined
+  /** Aborted where whoever asked went away. */
+  signal: AbortSignal
+}
+
+export interface RouteAnswer {
+  status: number
+  headers: Record<string, string>
+  body?: string | Readable
+}
+
+/** Never rejects. */
+export type MonitorRoute = (request: RouteRequest) => Promise<RouteAnswer>
+
 /** What a restart opens anew. */
 export interface Backend {
   bridge: Bridge
@@ -25,6 +46,8 @@ export interface Backend {
   resumed(): void
   /** Opens a link from outside (`showdesk://operation/...`) on every screen, or adds a notice why not. Sends nothing. */
   openLink(link: string): void
+  /** Playlists and segments of what viewers see; the hosts serve them to the desk's own page. */
+  monitor: MonitorRoute
   /** Ends cleanly; safe to call twice. */
   close(): Promise<void>
 }

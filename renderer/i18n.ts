@@ -12,13 +12,16 @@ export const languages: Readonly<Record<string, string>> = {
 const fallback = 'en'
 
 /** The messages of the frame and the shared components load with the page, those of a view with the view, and `lateMessages` after the first view. */
-const eager = import.meta.glob<Messages>('./messages/en/{common,errors,frame,deeds}.json', {
+const eager = import.meta.glob<Messages>('./messages/en/{common,errors,frame,deeds,onair}.json', {
   eager: true,
   import: 'default',
 })
-const lazy = import.meta.glob<Messages>(['./messages/*/*.json', '!./messages/en/{common,errors,frame,deeds}.json'], {
-  import: 'default',
-})
+const lazy = import.meta.glob<Messages>(
+  ['./messages/*/*.json', '!./messages/en/{common,errors,frame,deeds,onair}.json'],
+  {
+    import: 'default',
+  },
+)
 const nameOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '')
 
 /** Messages under their file's name: `messages/en/activity.json` gives `activity.*`. */

@@ -3,7 +3,7 @@
 import { lengthOf, runNowBody, type Ad } from '#answers/placements.ts'
 import { stepOf } from '#answers/poll/steps.ts'
 import { applyTransport, type TransportAction } from '#answers/transport.ts'
-import type { CommandName } from '#contract/access-kinds.ts'
+import type { RecordCommand } from '#contract/access-kinds.ts'
 import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 
@@ -29,7 +29,7 @@ export interface CommandRequest {
 }
 
 /** The operation that each command may send, and no other. */
-export const commandOperations: Record<CommandName, string> = {
+export const commandOperations: Record<RecordCommand, string> = {
   start: 'PUT /api/video/event/update',
   stop: 'PUT /api/video/event/update',
   pause: 'PUT /api/video/event/update',

@@ -31,7 +31,7 @@ const reach: Record<Scope, readonly Scope[]> = {
 }
 
 /** Without the name of an environment they mean all of them. */
-const ofAll = new Set(['history.list', 'ledger.list', 'ledger.newest'])
+const ofAll = new Set(['history.list', 'ledger.list', 'ledger.newest', 'rundown.list'])
 
 /** They answer the same in every environment, or name the environment in each record, so that `ownPart` can filter. */
 const ofNone = new Set([
@@ -42,6 +42,7 @@ const ofNone = new Set([
   'drafts.list',
   'drafts.save',
   'drafts.import',
+  'rundown.importPreview',
   'profiles.list',
   'ledger.queue',
   'history.settings',
@@ -76,7 +77,7 @@ export function mayCall(caller: Caller, method: string, params: Params, situatio
   const names = recordNames.some((name) => params[name] !== undefined)
   const { records } = situation
   if (names) {
-    const mayBeNew = method === 'drafts.save'
+    const mayBeNew = method === 'drafts.save' || method === 'rundown.save'
     if (records === undefined || (records.length === 0 && !mayBeNew))
       return { allowed: false, because: 'grant_environment' }
     if (records.some((record) => (record.environment ?? environment) !== environment))
@@ -119,6 +120,7 @@ export function heardBy(caller: Caller, event: BridgeEvent, payload: object): un
   if (!isRecord(own)) return own
   // They count what other environments have, and name their drafts.
   if (event === 'ledger.changed') return without(own, 'counts')
+  if (event === 'rundown.changed') return own.rundown === undefined ? undefined : own
   return event === 'drafts.changed' && own.draft === undefined ? undefined : own
 }
 
@@ -136,7 +138,9 @@ export function ownPart(caller: Caller, value: unknown): unknown {
     return foreign(inside) ? [] : [[name, inside]]
   })
   // What is about one record says nothing without it, and without its show it would say that there is none.
-  const about = entries.some(([name, inside]) => ['intent', 'draft', 'show'].includes(name) && foreign(inside))
+  const about = entries.some(
+    ([name, inside]) => ['intent', 'draft', 'rundown', 'show', 'firing'].includes(name) && foreign(inside),
+  )
   return about ? undefined : Object.fromEntries(kept)
 }
 

@@ -1,11 +1,15 @@
 import { nameOf } from '../types.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
-export function draftHandlers({ drafts }: Services): HandlersOf<'drafts'> {
+export function draftHandlers({ drafts, onMark }: Services): HandlersOf<'drafts'> {
   return {
     'drafts.list': (filter) => drafts.list(filter),
     'drafts.get': ({ id, revision }) => drafts.get(id, revision),
-    'drafts.save': (input, caller) => drafts.save(input, nameOf(caller)),
+    'drafts.save': async (input, caller) => {
+      const draft = await drafts.save(input, nameOf(caller))
+      if (input.id === undefined && draft.tags.includes('mark')) onMark(draft, nameOf(caller))
+      return draft
+    },
     'drafts.link': ({ id, links }) => drafts.link(id, links),
     'drafts.remove': async ({ id, forever }, caller) => {
       await drafts.remove(id, forever, nameOf(caller))

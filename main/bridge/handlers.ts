@@ -2,6 +2,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { BridgeMethod, BridgeOutput, BridgeParams } from '#contract/bridge.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
+import type { Alarms } from '../alarms/types.ts'
 import type { Commands } from '../commands/types.ts'
 import type { AtRest } from '../keychain/at-rest.ts'
 import type { BoundCredentials } from '../desk/bound-credentials.ts'
@@ -9,6 +10,7 @@ import type { Redactor } from '../keychain/types.ts'
 import type { Backups, Diagnostics, ProfileFile, Transfers } from '../maintenance/types.ts'
 import type { TestMails } from '../mail/test-mails.ts'
 import type { Drafts } from '../drafts/types.ts'
+import type { Rundowns } from '../rundown/index.ts'
 import type { MailCompiler } from '../mail/thread.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Environments } from '../desk/environments.ts'
@@ -20,9 +22,13 @@ import type { ProviderProfiles } from '../desk/profiles.ts'
 import type { Updates } from '../desk/updates.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import type { RehearsalControl } from '../desk/rehearsal-control.ts'
+import type { EncoderService } from '../encoder/index.ts'
+import type { MarkKept } from '../firing/chapters.ts'
+import type { FiringService } from '../firing/types.ts'
 import type { FieldChoices } from '../desk/field-choices.ts'
 import type { Broadcasts } from '../live/broadcast.ts'
 import type { Reachability, Watching } from '../live/types.ts'
+import type { Monitor } from '../monitor/types.ts'
 import type { Overlays } from '../overlays/types.ts'
 import type { ShowMode } from '../show/types.ts'
 import type { Ports } from '../ports.ts'
@@ -61,12 +67,19 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   reachability: Reachability
   watching: Watching
   overlays: Overlays
+  monitor: Monitor
   updates: Updates
   show: ShowMode
   broadcasts: Broadcasts
   commands: Commands
+  encoders: EncoderService
+  firings: FiringService
+  alarms: Alarms
+  /** Told of a mark that a page keeps. */
+  onMark: MarkKept
   fieldChoices: FieldChoices
   drafts: Drafts
+  rundowns: Rundowns
   testMails: TestMails
   backups: Backups
   transfers: Transfers

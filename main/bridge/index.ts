@@ -14,12 +14,14 @@ import { backupHandlers } from './backups.ts'
 import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './maintenance.ts'
 import { accountHandlers } from './account.ts'
 import { broadcastHandlers } from './broadcast.ts'
+import { encoderHandlers } from './encoder.ts'
 import { commandHandlers } from './commands.ts'
 import { connectionHandlers } from './connection.ts'
 import { deskHandlers } from './desk.ts'
 import { draftHandlers } from './drafts.ts'
 import { exportHandlers } from './export.ts'
 import type { Handlers, Services } from './handlers.ts'
+import { alarmHandlers, firingHandlers } from './firing.ts'
 import { fieldHandlers } from './fields.ts'
 import { favouriteHandlers, historyHandlers, seenHandlers } from './history.ts'
 import { learnedHandlers } from './learned.ts'
@@ -28,11 +30,13 @@ import { limitHandlers } from './limits.ts'
 import { liveHandlers } from './live.ts'
 import { pictureHandlers } from './pictures.ts'
 import { mailHandlers } from './mail.ts'
+import { monitorHandlers } from './monitor.ts'
 import { platformHandlers } from './platform.ts'
 import { requestHandlers } from './requests.ts'
 import { overlayHandlers } from './overlays.ts'
 import { recordLookup } from './records.ts'
 import { createRouter } from './router.ts'
+import { rundownHandlers } from './rundown.ts'
 import type { Bridge } from '../types.ts'
 import { showGuard } from './show-guard.ts'
 import { updateHandlers } from './updates.ts'
@@ -49,6 +53,7 @@ export function createBridge(services: Services): Bridge {
     ...platformHandlers(services),
     ...ledgerHandlers(services),
     ...draftHandlers(services),
+    ...rundownHandlers(services),
     ...connectionHandlers(services),
     ...liveHandlers(services),
     ...showHandlers(services),
@@ -77,6 +82,10 @@ export function createBridge(services: Services): Bridge {
     ...overlayHandlers(services),
     ...commandHandlers(services),
     ...updateHandlers(services),
+    ...firingHandlers(services),
+    ...alarmHandlers(services),
+    ...encoderHandlers(services),
+    ...monitorHandlers(services),
   }
   const told = createToldAnswers()
   const platformReads = createPlatformReads({

@@ -7,15 +7,18 @@ import type { Services } from './handlers.ts'
 
 type Records = NonNullable<Situation['records']>
 type Params = Readonly<Record<string, unknown>>
-type Parts = Pick<Services, 'drafts' | 'ledger' | 'history' | 'show'> & { told: ToldAnswers }
+type Parts = Pick<Services, 'drafts' | 'ledger' | 'history' | 'show' | 'firings' | 'rundowns'> & { told: ToldAnswers }
 
 const changesDraft = new Set(['drafts.save', 'drafts.link', 'drafts.revert'])
+/** They read the revision that they name; a Go names the one that it saw. */
+const readsRevision = new Set(['rundown.get', 'rundown.revert', 'rundown.dryRun'])
+const changesRundown = new Set(['rundown.save', 'rundown.revert', 'rundown.undo', 'rundown.import'])
 
 /**
  * Undefined where nothing is known of what a method names. Throws `not_found_here` where a record is gone, and
- * `invalid_state` for a change of a draft in the bin.
+ * `invalid_state` for a change of a draft or rundown in the bin.
  */
-export function recordLookup({ drafts, ledger, history, show, told }: Parts) {
+export function recordLookup({ drafts, ledger, history, show, firings, rundowns, told }: Parts) {
   const draft = (id: string): Records[number] => {
     const { environment, sends } = drafts.get(id)
     return { environment, queued: sends.some(({ state }) => state === 'queued' || state === 'sending') }
@@ -31,6 +34,17 @@ export function recordLookup({ drafts, ledger, history, show, told }: Parts) {
     if (removedAt !== undefined && environment === caller.environment)
       throw new DeskError('invalid_state', 'This draft is in the bin.', { facts: { reason: 'draft_in_bin' } })
   }
+  /** The rundown as it is, and the revision of it that is meant. */
+  function rundown(caller: Grant, method: string, id: string, revision: unknown): Records {
+    if (!rundowns.has(id)) return []
+    const { environment, removedAt } = rundowns.headOf(id)
+    if (removedAt !== undefined && environment === caller.environment && changesRundown.has(method))
+      throw new DeskError('invalid_state', 'This rundown is in the bin.', { facts: { reason: 'rundown_in_bin' } })
+    const now = { environment, queued: false }
+    const named = readsRevision.has(method) && typeof revision === 'number' ? revision : undefined
+    const meant = method === 'rundown.undo' && environment === caller.environment ? rundowns.undoneTo(id) : named
+    return meant === undefined ? [now] : [now, { ...now, environment: rundowns.get(id, meant).environment }]
+  }
   const present = (id: string): Records => (drafts.has(id) ? [draft(id)] : [])
 
   return async (caller: Grant, method: string, params: Params): Promise<Records | undefined> => {
@@ -43,11 +57,13 @@ export function recordLookup({ drafts, ledger, history, show, told }: Parts) {
       const named = Array.isArray(ids) ? ids : [id]
       return named.every((one) => typeof one === 'string') ? named.map(draft) : undefined
     }
+    if (method.startsWith('rundown.') && typeof id === 'string') return rundown(caller, method, id, revision)
     if (typeof sent === 'string') return present(sent)
     if (typeof id !== 'string') return undefined
     if (method === 'answers.part') return told.knows(caller.id, id) ? [{ environment: caller.environment }] : []
     if (method === 'ledger.get' || method === 'requests.ofIntent') return [{ environment: ledger.get(id).environment }]
     if (method === 'history.get') return [{ environment: (await history.get(id)).environment }]
+    if (method === 'firing.get') return [{ environment: firings.get(id).environment }]
     if (method === 'show.report') return [{ environment: (await show.report(id)).show.environment }]
     return undefined
   }

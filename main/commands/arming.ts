@@ -1,7 +1,7 @@
 // The one command that waits for a person. Time, sleep and a clock that was set let it lapse; only a person at the desk
 // fires it.
 import { randomUUID } from 'node:crypto'
-import type { ArmedCommand, CommandOutcome } from '#contract/commands.ts'
+import type { ArmedCommand, ArmedOutcome } from '#contract/commands.ts'
 import { DeskError } from '#contract/errors.ts'
 import { stopwatch, type Clock } from '../ports.ts'
 
@@ -13,8 +13,11 @@ const mostMovedMs = 2_000
 export interface Arming {
   current(): ArmedCommand | null
   /** The outcome of `send` once it is fired, else `lapsed`. Throws DeskError `invalid_state` while another is armed. */
-  arm(command: Omit<ArmedCommand, 'id' | 'until'>, send: () => Promise<CommandOutcome>): Promise<CommandOutcome>
-  fire(id: string): Promise<CommandOutcome>
+  arm<T extends ArmedOutcome>(
+    command: Omit<ArmedCommand, 'id' | 'until'>,
+    send: () => Promise<T>,
+  ): Promise<T | { outcome: 'lapsed' }>
+  fire(id: string): Promise<ArmedOutcome>
   /** Without an id whichever is armed. */
   lapse(id?: string): void
 }
@@ -25,7 +28,7 @@ export function createArming({ clock, emit }: { clock: Clock; emit: (armed: Arme
         armed: ArmedCommand
         isOver: () => boolean
         lapse: () => void
-        fire: () => Promise<CommandOutcome>
+        fire: () => Promise<ArmedOutcome>
       }
     | undefined
 

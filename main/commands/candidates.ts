@@ -1,6 +1,6 @@
 // Which commands there are, with their records, from what was read. Pure. A body is the one that the live view sends for
 // the same records.
-import type { CommandName } from '#contract/access-kinds.ts'
+import type { RecordCommand } from '#contract/access-kinds.ts'
 import { defined } from '#contract/defined.ts'
 import type { Broadcast, FieldChoice } from '#contract/live.ts'
 import type { Intent, ProviderProfile } from '#contract/models.ts'
@@ -37,11 +37,11 @@ export interface Known {
 const longestRecord = 512
 const mostAds = 100
 
-export function candidatesOf(command: CommandName, known: Known): Candidate[] {
+export function candidatesOf(command: RecordCommand, known: Known): Candidate[] {
   return ofCommand(command, known).filter(({ record }) => record !== '' && record.length <= longestRecord)
 }
 
-function ofCommand(command: CommandName, known: Known): Candidate[] {
+function ofCommand(command: RecordCommand, known: Known): Candidate[] {
   switch (command) {
     case 'start':
     case 'stop':

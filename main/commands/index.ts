@@ -1,25 +1,22 @@
 // Named commands of a broadcast for callers other than the desk's own page. They take the live view's way: its reads, its
 // refusals, its bodies, and the ledger.
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import { commandNames, type CommandName } from '#contract/access-kinds.ts'
+import { recordCommands, type RecordCommand } from '#contract/access-kinds.ts'
 import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import { defined } from '#contract/defined.ts'
 import type { DraftHead } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
-import type { JsonSchema } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
-import { eventOperations, eventUpdate } from '#answers/broadcast/destinations.ts'
 import { mayCommand } from '../access/rules.ts'
 import { pressAgeError } from '../ledger/decision.ts'
 import { grantEnded } from '../ledger/errors.ts'
 import { nameOf, type Caller } from '../types.ts'
 import { isoNow } from '../ports.ts'
 import { createArming } from './arming.ts'
-import { candidatesOf, markOf, type Known } from './candidates.ts'
+import { candidatesOf, type Known } from './candidates.ts'
+import { createPreparation } from './preparation.ts'
 import { createPresses } from './presses.ts'
-import { createReads, readsFor, watchOf, type ReadName, type Values } from './reads.ts'
-import { createRefusals, noPoll, noStream } from './refusals.ts'
+import { readsFor, type ReadName } from './reads.ts'
 import type { Candidate, CommandInput, CommandParts, Commands } from './types.ts'
 
 /** Answers that are older are read again before a command. */
@@ -27,12 +24,12 @@ const freshMs = 5_000
 /** A command waits so long for a read, then goes by what is known, as the live view's do. */
 const commandPatienceMs = 2_000
 const listPatienceMs = 10_000
-const mostWrites = 100
+const mostMarks = 100
 
 export function createCommands(parts: CommandParts): Commands {
   const { ledger, drafts, environments, events, clock, operations, access } = parts
-  const reads = createReads(parts)
-  const refusalOf = createRefusals(parts)
+  const preparation = createPreparation(parts)
+  const { reads, knownFrom, find, refuseOther } = preparation
   const presses = createPresses()
   const arming = createArming({ clock, emit: (armed) => events.emit('command.armed', { armed }) })
   /** The grant that armed. */
@@ -47,73 +44,14 @@ export function createCommands(parts: CommandParts): Commands {
     }),
   ]
 
-  function commandsOf(caller: Caller, environment: EnvironmentId): CommandName[] {
-    return commandNames.filter((command) => mayCommand(caller, command, { selected: environment }))
+  function commandsOf(caller: Caller, environment: EnvironmentId): RecordCommand[] {
+    return recordCommands.filter((command) => mayCommand(caller, command, { selected: environment }))
   }
 
-  let detailNames: string[] | undefined
-  /** The details that the catalog names for an event. */
-  function details(): string[] {
-    const body = operations.get(eventUpdate)?.body
-    const schema = body === undefined ? undefined : (z.toJSONSchema(body, { io: 'input' }) as JsonSchema)
-    return (detailNames ??= Object.keys(schema?.properties?.details?.properties ?? {}))
-  }
-
-  const holdOf = (caller: Caller, environment: EnvironmentId, commands: readonly CommandName[]) => {
-    const broadcast = parts.broadcast(environment)
-    const watches = readsFor(commands).flatMap((name) => {
-      const watch = watchOf(name, broadcast, parts.showIsOn())
-      return watch === undefined ? [] : [[name, watch] as const]
-    })
-    return { page: `commands/${'id' in caller ? caller.id : caller.scope}`, watches: new Map(watches) }
-  }
-
-  function knownFrom(environment: EnvironmentId, values: Values): Known {
-    const page = ledger.list({ limit: mostWrites, product: 'Livestream', environment })
-    return {
-      broadcast: parts.broadcast(environment),
-      values,
-      writes: page.items.filter(({ operation }) => (eventOperations as readonly string[]).includes(operation)),
-      profiles: parts.profiles.list().filter((profile) => profile.environment === environment),
-      details: details(),
-      choiceOf: (operation) => parts.choiceOf(environment, operation),
-      now: clock.now(),
-      offsetMs: parts.reachability.connection(environment).clockOffsetMs ?? 0,
-    }
-  }
-
-  /** The record that was named, or the only one there is. */
-  function find({ command, record }: CommandInput, known: Known): Candidate {
-    const all = candidatesOf(command, known)
-    const named = record === undefined ? all : all.filter((one) => one.record === record)
-    const [found, other] = named
-    if (found === undefined) throw absent(command, record, known)
-    if (other !== undefined) {
-      throw new DeskError('invalid_input', `${command} needs the name of a record.`, {
-        facts: { reason: 'command_record_needed', command },
-        fields: [{ path: 'record', message: 'Several records can be meant', reason: 'missing' }],
-      })
-    }
-    return found
-  }
-
-  function absent(command: CommandName, record: string | undefined, { broadcast }: Known): DeskError {
-    if (record === undefined && command !== 'runAd') {
-      if (command === 'reveal' || command === 'hide') return noPoll()
-      if (broadcast.stream === undefined) return noStream()
-    }
-    return new DeskError('not_found_here', `There is no record ${record ?? ''} for ${command}.`, {
-      facts: { reason: 'command_record_unknown', command, record: record ?? '' },
-    })
-  }
-
-  function refuseOther(told: EnvironmentId): void {
-    const now = environments.selected()
-    if (now === told) return
-    throw new DeskError('conflict', 'The desk was switched to another environment meanwhile.', {
-      facts: { reason: 'environment_changed', told, now },
-    })
-  }
+  const holdOf = (caller: Caller, environment: EnvironmentId, commands: readonly RecordCommand[]) => ({
+    page: `commands/${'id' in caller ? caller.id : caller.scope}`,
+    watches: preparation.watchesOf(environment, commands),
+  })
 
   async function send(
     input: CommandInput,
@@ -157,11 +95,8 @@ export function createCommands(parts: CommandParts): Commands {
     title: string | undefined,
     caller: Caller,
   ): Promise<CommandOutcome> {
-    const draft = await drafts.save(
-      { ...markOf(known, title), path: {}, query: {}, notes: '', extra: {}, tags: ['mark'], environment },
-      nameOf(caller),
-    )
-    const { items } = await drafts.list({ limit: mostWrites, removed: false, tag: 'mark', environment })
+    const draft = await preparation.keepMark(known, environment, { title, by: nameOf(caller) })
+    const { items } = await drafts.list({ limit: mostMarks, removed: false, tag: 'mark', environment })
     const { id, operation, tags, revision, createdAt, updatedAt, body } = draft
     const bytes = Buffer.byteLength(JSON.stringify(body))
     const head: DraftHead = items.find((one) => one.id === id) ?? {
@@ -200,11 +135,8 @@ export function createCommands(parts: CommandParts): Commands {
 
     /** The command by what is known now. Throws what the live view refuses. */
     async function prepare(): Promise<{ candidate: Candidate; built: ReturnType<Candidate['build']> }> {
-      const refusal = await refusalOf(environment, find(input, now()).product)
-      refuseOther(environment)
-      const candidate = find(input, now())
-      const reason = (mayGo() ? undefined : grantEnded()) ?? refusal ?? candidate.refusal
-      if (reason !== undefined) throw reason
+      const candidate = await preparation.ready(input, environment, now)
+      if (!mayGo()) throw grantEnded()
       return { candidate, built: candidate.build(isoNow(clock), input.title) }
     }
     const now = (): Known => knownFrom(environment, reads.hold(held))
@@ -257,6 +189,20 @@ export function createCommands(parts: CommandParts): Commands {
       return presses.once(`${by} ${press}`, { command, record }, () => perform(input, caller, environment))
     },
 
+    async asGranted({ command, record, name, press }, caller, run) {
+      if (caller.scope === 'desk') return await run({})
+      const environment = environments.selected()
+      const mayGo = access.whileHeld(caller.id)
+      return presses.once(`${caller.id} ${press}`, { command, record }, async () => {
+        if (caller.mode === 'fire') return await run({ mayGo })
+        const armed = arming.arm({ command, record, name, environment, by: caller.name }, async () => {
+          if (!mayGo()) throw grantEnded()
+          return run({ firedAt: isoNow(clock), mayGo })
+        })
+        armedBy = caller.id
+        return await armed
+      })
+    },
     armed: () => arming.current(),
     fire: (id) => arming.fire(id),
     disarm: (id) => arming.lapse(id),

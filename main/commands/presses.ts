@@ -1,6 +1,6 @@
 // One press makes one command, however often it arrives.
 import type { CommandName } from '#contract/access-kinds.ts'
-import type { CommandOutcome } from '#contract/commands.ts'
+import type { ArmedOutcome } from '#contract/commands.ts'
 import { DeskError } from '#contract/errors.ts'
 
 const mostKept = 200
@@ -11,15 +11,16 @@ export interface Asked {
 }
 
 export function createPresses() {
-  const known = new Map<string, { asked: Asked; outcome: Promise<CommandOutcome> }>()
+  const known = new Map<string, { asked: Asked; outcome: Promise<ArmedOutcome> }>()
 
   return {
     /** The first one's outcome; a refusal is not kept. Throws DeskError `conflict` for another command. */
-    once(press: string, asked: Asked, run: () => Promise<CommandOutcome>): Promise<CommandOutcome> {
+    once<T extends ArmedOutcome>(press: string, asked: Asked, run: () => Promise<T>): Promise<T> {
       const first = known.get(press)
       if (first !== undefined) {
         if (first.asked.command !== asked.command || first.asked.record !== asked.record) throw otherCommand()
-        return first.outcome
+        // The same command ends as the same.
+        return first.outcome as Promise<T>
       }
       const outcome = run()
       known.set(press, { asked, outcome })

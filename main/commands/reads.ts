@@ -1,6 +1,6 @@
 // The reads behind the commands, the same that the live view watches. A caller that asks holds them for a lease, as a
 // page does.
-import type { CommandName } from '#contract/access-kinds.ts'
+import type { RecordCommand } from '#contract/access-kinds.ts'
 import type { Broadcast, LiveValue, Watch } from '#contract/live.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import type { Watching } from '../live/types.ts'
@@ -13,7 +13,7 @@ export const detailsList = 'GET /api/video/details/all'
 export const adList = 'GET /api/ads/placement/all'
 
 /** What shows the state of a command's record, and its effect. */
-const readsOf: Record<CommandName, readonly ReadName[]> = {
+const readsOf: Record<RecordCommand, readonly ReadName[]> = {
   start: ['destinations', 'status'],
   stop: ['destinations', 'status'],
   pause: ['destinations', 'status'],
@@ -25,7 +25,7 @@ const readsOf: Record<CommandName, readonly ReadName[]> = {
   mark: ['status'],
 }
 
-export const readsFor = (commands: readonly CommandName[]): ReadName[] => [
+export const readsFor = (commands: readonly RecordCommand[]): ReadName[] => [
   ...new Set(commands.flatMap((command) => readsOf[command])),
 ]
 

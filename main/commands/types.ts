@@ -1,8 +1,9 @@
 // What the named commands need of the desk, and what they offer.
-import type { CommandName } from '#contract/access-kinds.ts'
+import type { CommandName, RecordCommand } from '#contract/access-kinds.ts'
 import type { BridgeParams } from '#contract/bridge.ts'
-import type { ArmedCommand, CommandOutcome, CommandTarget } from '#contract/commands.ts'
+import type { ArmedCommand, ArmedOutcome, CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import type { Deed } from '#contract/deed-schema.ts'
+import type { Draft } from '#contract/draft.ts'
 import type { DeskError } from '#contract/errors.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Broadcast, FieldChoice } from '#contract/live.ts'
@@ -39,6 +40,8 @@ export interface CommandParts {
   showIsOn: () => boolean
   access: Pick<Access, 'whileHeld' | 'onEnd'>
   operations: ReadonlyMap<string, Operation>
+  /** Told of each mark once it is kept. */
+  onMark?: (draft: Draft, by: string | undefined) => void
   events: DeskEvents
   clock: Clock
   log: Log
@@ -54,9 +57,19 @@ export interface Commands {
    * `not_found_here`, what the live view refuses, and `invalid_state` while another command is armed.
    */
   run(input: CommandInput, caller: Caller): Promise<CommandOutcome>
+  /**
+   * Runs what the caller checked and prepared in the way that a grant's mode says: at once, or armed until a person at the
+   * desk fires it, at the moment that is handed over. `mayGo` is false once the grant has ended. Throws DeskError
+   * `invalid_state` while another command is armed, and `forbidden` where the grant ended before.
+   */
+  asGranted<T extends ArmedOutcome>(
+    asked: { command: CommandName; record: string; name: string; press: string },
+    caller: Caller,
+    run: (granted: { firedAt?: string; mayGo?: () => boolean }) => Promise<T>,
+  ): Promise<T | { outcome: 'lapsed' }>
   armed(): ArmedCommand | null
   /** Throws DeskError `invalid_state` once the time is over, and what sending throws. */
-  fire(id: string): Promise<CommandOutcome>
+  fire(id: string): Promise<ArmedOutcome>
   disarm(id: string): void
   /** Lets the armed command lapse and stops listening. */
   stop(): void
@@ -71,4 +84,4 @@ export interface Candidate extends CommandTarget {
   build: (now: string, title: string | undefined) => { operation: string; body: JsonObject; deed: Deed }
 }
 
-export type CandidatesOf = (command: CommandName) => Candidate[]
+export type CandidatesOf = (command: RecordCommand) => Candidate[]

@@ -1,5 +1,5 @@
 import type { Json } from '#contract/json.ts'
-import type { Settings } from '#contract/models.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 
@@ -9,7 +9,9 @@ const defaults: Settings = {
   language: 'system',
   hours: 'locale',
   poorSignalKbps: 2_000,
+  dropAlarmPercent: 5,
   notify: true,
+  alarmSound: true,
   // Free in the desk and in browsers, with Shift and without. Start and stop come once a show: a key for them is chosen.
   armKeys: { reveal: 'shift+f2', run: 'shift+f4' },
   tourDone: false,

@@ -1,6 +1,7 @@
 // Finds the matches of a search in the rows of one page; the index has no texts.
 import type { DraftContent, DraftHit } from '#contract/draft.ts'
-import { isAscii, isMarkup, rangesIn, textsOf, withoutMarkup, wordsOf, type Query } from './search-terms.ts'
+import { isAscii, isMarkup, rangesIn, withoutMarkup, wordsOf, type Query } from './search-terms.ts'
+import { textsOf } from '../revisions/secrets.ts'
 
 const snippetLength = 120
 /** How much of a snippet comes before the match. */

@@ -9,20 +9,20 @@ import type { Ledger } from '../ledger/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
-import { contentFrom, contentOf, textOf } from './content.ts'
+import { createCleanup } from '../revisions/cleanup.ts'
+import { createKeyedQueue } from '../revisions/keyed-queue.ts'
+import { createRemoval } from '../revisions/removal.ts'
+import { createSaver, type Saved } from '../revisions/save.ts'
+import { contentFrom, contentOf, textOf, writingOperation } from './content.ts'
 import { exportFile } from './files/export.ts'
 import { importFile } from './files/import.ts'
 import { hitsOf } from './hits.ts'
-import { createKeyedQueue } from './keyed-queue.ts'
 import { listByRank, listByTime } from './list.ts'
-import { createSaver, type Saved } from './save.ts'
 import { createSearchIndex } from './search-index.ts'
 import { createDraftSecrets } from './secrets.ts'
 import { createSending } from './sending.ts'
-import { createTables, type Head } from './tables.ts'
-import { createRemoval } from './removal.ts'
+import { createTables, draftKind, type Head } from './tables.ts'
 import type { Drafts } from './types.ts'
-import { createCleanup } from './cleanup.ts'
 import { createViews } from './views.ts'
 import { queryOf } from './search-terms.ts'
 
@@ -40,6 +40,8 @@ interface DraftsParts {
 }
 
 const mostSends = 10_000
+/** More than a draft can have. */
+const mostRevisions = 1_000_000
 
 export function createDrafts(parts: DraftsParts): Drafts {
   const { database, ledger, operations, clock, log } = parts
@@ -51,27 +53,52 @@ export function createDrafts(parts: DraftsParts): Drafts {
   const removal = createRemoval({
     tables,
     secrets,
-    ledger,
+    open: (id) =>
+      ledger.list({ draft: id, state: ['queued', 'sending', 'unknown'], limit: 1 }).items.length === 0
+        ? undefined
+        : new DeskError('invalid_state', 'A sending of this draft is not settled yet.', {
+            facts: { reason: 'sending_not_settled' },
+          }),
+    kept: (id) => new Set(ledger.sends(id, mostRevisions).map(({ revision }) => revision)),
     provenTime: database.provenTime,
     turns,
     onPurged: (id) => views.removed(id),
   })
-  const cleanup = createCleanup({ clock, provenTime: database.provenTime, log, tables, secrets, removal })
+  const cleanup = createCleanup({
+    what: 'draft',
+    clock,
+    provenTime: database.provenTime,
+    log,
+    tables,
+    secrets,
+    removal,
+  })
   const onSaved = (head: Head) => {
     index.touched(head.place)
     cleanup.mark(head.id)
   }
   /** A deleted draft that comes back must not take its old sendings for those of new revisions. */
   const firstRevision = (id: string) => 1 + Math.max(0, ...ledger.sends(id, mostSends).map(({ revision }) => revision))
+  const withBody = (content: DraftContent, body: DraftContent['body']): DraftContent =>
+    body === content.body ? content : { ...content, body }
   const saver = createSaver({
     tables,
-    secrets,
-    operations,
+    kind: draftKind,
+    secrets: {
+      clean: (content) => secrets.clean(content, writingOperation(operations, content.operation)),
+      reuse: async (id, content, earlier) => withBody(content, await secrets.reuse(id, content.body, earlier.body)),
+      take: async (id, content) =>
+        withBody(content, await secrets.take(id, content.body, writingOperation(operations, content.operation))),
+    },
     clock,
     turns,
     firstRevision,
     onSaved,
     onFailed: (id) => cleanup.mark(id),
+    stale: (newest) =>
+      new DeskError('conflict', `This draft was changed elsewhere; its newest revision is ${newest}.`, {
+        facts: { reason: 'draft_changed', newest },
+      }),
   })
   const sending = createSending({
     tables,
@@ -85,7 +112,9 @@ export function createDrafts(parts: DraftsParts): Drafts {
   function headOf(id: string): Head {
     const head = tables.find(id)
     if (head === undefined)
-      throw new DeskError('not_found_here', 'This draft is no longer on the desk.', { facts: { reason: 'draft_gone' } })
+      throw new DeskError('not_found_here', 'This draft is no longer on the desk.', {
+        facts: { reason: 'draft_gone' },
+      })
     return head
   }
   function find(id: string, revision?: number): { head: Head; content: DraftContent } {
@@ -98,7 +127,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     }
     return { head, content: contentFrom(text) }
   }
-  const answer = ({ head, content, changed, leftOut }: Saved): Draft => {
+  const answer = ({ head, content, changed, leftOut }: Saved<DraftContent, Head>): Draft => {
     const draft = changed ? views.changed(head, content) : views.draft(head, content)
     return leftOut.length === 0 ? draft : { ...draft, leftOut }
   }

@@ -1,8 +1,7 @@
 // Splits texts into words as the index's tokenizer does (unicode61, diacritics removed). In scripts that put no spaces between words each
 // letter is indexed as a word, and a part of a text is found as a phrase of them.
 import type { DraftContent } from '#contract/draft.ts'
-import type { Json } from '#contract/json.ts'
-import { isSecretReference } from '#contract/operation.ts'
+import { textsOf } from '../revisions/secrets.ts'
 
 const run = /[\p{L}\p{N}\p{M}\p{Co}]+/gu
 const dense = /(?:(?=\p{L})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]\p{M}*)+/gu
@@ -99,12 +98,6 @@ export function rangesIn(query: Query, word: Word): Array<[start: number, end: n
     else ranges.push([start, end])
   }
   return ranges
-}
-
-export function* textsOf(value: Json): Generator<string> {
-  if (typeof value === 'string') yield value
-  else if (typeof value === 'object' && value !== null && !isSecretReference(value))
-    for (const part of Object.values(value)) yield* textsOf(part)
 }
 
 export const isMarkup = (text: string): boolean => /<[a-z!/]/i.test(text)

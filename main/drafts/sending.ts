@@ -8,8 +8,8 @@ import type { Intent, IntentState } from '#contract/models.ts'
 import type { GivenDeed } from '../ledger/deeds.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
-import type { KeyedQueue } from './keyed-queue.ts'
-import type { Save, Saved } from './save.ts'
+import type { KeyedQueue } from '../revisions/keyed-queue.ts'
+import type { Save, Saved } from '../revisions/save.ts'
 import type { Head, Tables } from './tables.ts'
 import type { Drafts } from './types.ts'
 
@@ -21,7 +21,7 @@ export function createSending(parts: {
   ledger: Ledger
   operations: ReadonlyMap<string, Operation>
   turns: KeyedQueue
-  save: (save: Save) => Promise<Saved>
+  save: (save: Save<DraftContent>) => Promise<Saved<DraftContent, Head>>
   find: (id: string, revision?: number) => { head: Head; content: DraftContent }
 }): Pick<Drafts, 'submit' | 'edit'> {
   const { tables, ledger, operations, turns, save, find } = parts

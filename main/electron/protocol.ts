@@ -1,6 +1,9 @@
 // The page comes from `app://desk/`, a scheme with an origin and a strict policy of its own. `corsEnabled` stays off,
 // so that no other origin can read it.
+import { Readable } from 'node:stream'
 import { protocol, type Session } from 'electron'
+import { monitorPath, monitorTicketHeader } from '#contract/air/monitor.ts'
+import type { MonitorRoute } from '../types.ts'
 import type { Manifest } from '../web/manifest.ts'
 import { securityHeaders } from '../web/policy.ts'
 import { originOf, deskOrigin, scheme, type Page } from './origin.ts'
@@ -32,8 +35,32 @@ export function answerFrom(manifest: Manifest, request: Pick<Request, 'method' |
   })
 }
 
-export function serveScheme(session: Session, manifest: Manifest): void {
-  session.protocol.handle(scheme, (request) => answerFrom(manifest, request))
+type Asked = Pick<Request, 'method' | 'url' | 'headers' | 'signal'>
+
+/** A playlist or a segment of what viewers see; undefined where something else is asked for. */
+export function answerMonitor(
+  monitor: MonitorRoute,
+  { method, url, headers, signal }: Asked,
+): Promise<Response> | undefined {
+  if (method !== 'GET' || originOf(url) !== deskOrigin) return undefined
+  const path = new URL(url).pathname
+  if (!path.startsWith(monitorPath)) return undefined
+  return monitor({
+    path,
+    ticket: headers.get(monitorTicketHeader) ?? undefined,
+    range: headers.get('range') ?? undefined,
+    signal,
+  }).then(
+    ({ status, headers: own, body }) =>
+      new Response(typeof body === 'object' ? (Readable.toWeb(body) as ReadableStream<Uint8Array>) : body, {
+        status,
+        headers: { ...securityHeaders({ connect: [] }), ...own },
+      }),
+  )
+}
+
+export function serveScheme(session: Session, manifest: Manifest, monitor: MonitorRoute): void {
+  session.protocol.handle(scheme, (request) => answerMonitor(monitor, request) ?? answerFrom(manifest, request))
 }
 
 /** In development the same policy applies to the development server, whose WebSocket is allowed. */

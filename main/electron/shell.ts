@@ -1,6 +1,6 @@
 import { app, dialog, session, type BrowserWindow } from 'electron'
 import { DeskError } from '#contract/errors.ts'
-import type { Settings } from '#contract/models.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { App, Bridge } from '../types.ts'
 import type { Log, StageHost, Updater } from '../ports.ts'
 import { createDoor } from '../loopback/door.ts'
@@ -104,7 +104,7 @@ export function runShell({ profile, files, log, feed, openDesk }: ShellOptions):
       const { defaultSession } = session
       guardSession(defaultSession, guards)
       if (page.development) applyDevelopmentPolicy(defaultSession, page)
-      else serveScheme(defaultSession, createManifest(files.renderer))
+      else serveScheme(defaultSession, createManifest(files.renderer), async (request) => (await desk).monitor(request))
       speech.follow(() =>
         setMenu({ development: page.development, words: speech.words(), openHelp: (name) => help.open(name) }),
       )

@@ -1,4 +1,4 @@
-// `npm run dev:web`: the desk in a browser with reload, `/bridge` forwarded to a loopback host.
+// `npm run dev:web`: the desk in a browser with reload, `/bridge` and `/monitor` forwarded to a loopback host.
 import { ensureBuilt } from './build.ts'
 import { withDevProfile } from './dev-profile.ts'
 import { servePage, type DevPage } from './dev-page.ts'
@@ -27,7 +27,7 @@ export async function devWeb(args: string[], nodeArgs: string[] = []): Promise<n
 }
 
 async function open({ bridge, token }: Announcement): Promise<DevPage> {
-  const page = await servePage(new URL(bridge).origin.replace(/^ws/, 'http'), ['/bridge'])
+  const page = await servePage(new URL(bridge).origin.replace(/^ws/, 'http'), ['/bridge', '/monitor'])
   const url = new URL(`#token=${token}`, page.address).href
   process.stdout.write(`Showdesk is at ${url}\n`)
   await openInBrowser(url).catch(() => say('The default browser could not be started; open the address above.'))

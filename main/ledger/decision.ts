@@ -21,9 +21,9 @@ export interface Aim {
   sentAt?: string | undefined
 }
 
-const oldestPressMs = 10_000
-const mostAheadMs = 1_000
-const mostMovedMs = 2_000
+export const oldestPressMs = 10_000
+export const mostAheadMs = 1_000
+export const mostMovedMs = 2_000
 /** Longer than the commands of one press take to arrive. */
 const pressMs = 60_000
 

@@ -2,6 +2,7 @@
 // identifier. A deed that does not fit its operation is replaced by the catalog's, and refuses nothing.
 import { deedName, impliedDeed, titleIn } from '#contract/deeds.ts'
 import { deedSchema, fitsDeed, type Deed, type DeedFacts, type deedInput } from '#contract/deed-schema.ts'
+import type { EncoderOperation } from '#contract/air/encoder.ts'
 import { defined } from '#contract/defined.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { holdsMask } from '#contract/masked.ts'
@@ -34,6 +35,12 @@ export function keptDeed(given: GivenDeed, of: DeedOf, parts: DeedParts): Deed {
   return deed === undefined || deed.code === 'record'
     ? own
     : { code: deed.code, facts: { ...own.facts, ...deed.facts } }
+}
+
+/** The deed of a command to the streaming software, by what it shows or is called. */
+export function encoderDeed(operation: EncoderOperation, name: string | undefined, redact: DeedParts['redact']): Deed {
+  const facts = defined({ name: deedName(name) })
+  return { code: impliedDeed(operation), facts: isClean(facts, redact) ? facts : {} }
 }
 
 /** The deed of a row that another desk wrote; undefined where it does not fit. */

@@ -3,6 +3,7 @@ import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { DraftSend } from '#contract/draft.ts'
 import type { FieldChoice } from '#contract/live.ts'
+import { isEncoderIntent } from '#contract/air/encoder.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Vault } from '../keychain/types.ts'
@@ -32,6 +33,8 @@ import { createSecrets } from './secrets.ts'
 import { mostDestinations, tellingSend } from './draft-sends.ts'
 import { movedTexts } from './sign-ins.ts'
 import { isOpen } from './states.ts'
+import { targetRecords, targetRequest } from './targets/types.ts'
+import { createTargets } from './targets/index.ts'
 import type { Ledger, Origin } from './types.ts'
 
 export type { Ledger } from './types.ts'
@@ -76,6 +79,7 @@ export function createLedger(parts: LedgerParts): Ledger {
   })
   const queue = createQueue(intents, dispatch)
   const presses = createPresses({ intents, journal })
+  const targets = createTargets({ ...parts, intents, decisions, nextId })
 
   function newEntry(request: OperationRequest, origin: Origin | undefined): Entry {
     const command = decisions.arrive(origin?.decision, origin?.mayGo)
@@ -189,7 +193,7 @@ export function createLedger(parts: LedgerParts): Ledger {
   return {
     start() {
       const unknown = recoverIntents({ ...parts, journal, intents })
-      for (const { entry, settleMs } of unknown) reconciler.begin(entry, settleMs)
+      for (const { entry, settleMs } of unknown) if (!isEncoderIntent(entry.intent)) reconciler.begin(entry, settleMs)
       for (const { id, state } of journal.secretOwners()) {
         if (state !== undefined && isOpen(state)) secrets.hold(id)
         else if (intents.get(id) === undefined) secrets.releaseStored(id)
@@ -198,7 +202,7 @@ export function createLedger(parts: LedgerParts): Ledger {
     },
     async stop(graceMs) {
       reconciler.stop()
-      await dispatch.stop(graceMs)
+      await Promise.all([dispatch.stop(graceMs), targets.stop(graceMs)])
       presses.stop()
       await secrets.finished(graceMs, clock)
     },
@@ -208,6 +212,15 @@ export function createLedger(parts: LedgerParts): Ledger {
         ? submit(request, origin)
         : presses.once(press, request, environment, () => submit(request, origin))
     },
+    command(request, origin) {
+      const { press, environment } = origin
+      const run = () => targets.command(request, origin)
+      const { path, body } = targetRequest(request)
+      const asked = { operation: request.operation, ...defined({ path, body }) }
+      return press === undefined ? run() : presses.once(press, asked, environment, run)
+    },
+    target: targets,
+    newestCommand: (encoder, environment) => decisions.newest(targetRecords(environment, encoder)) ?? null,
     newest(request, environment = parts.environment()) {
       const operation = operations.get(request.operation)
       if (operation === undefined) throw unknownOperation(request.operation)
@@ -215,6 +228,10 @@ export function createLedger(parts: LedgerParts): Ledger {
       return id === undefined ? { id: null } : { id, intent: find(id) }
     },
     get: find,
+    pressed(press) {
+      const stored = journal.pressed(press)
+      return stored && (intents.get(stored.id)?.intent ?? stored)
+    },
     list(filter) {
       const rows = journal.list(filter, (word) =>
         [...operations.values()]
@@ -231,6 +248,7 @@ export function createLedger(parts: LedgerParts): Ledger {
       if (known?.saved === true) {
         const { state } = known.intent
         if (state === 'sending') throw beingSent()
+        if (isEncoderIntent(known.intent)) throw neverAgain()
         if (!known.sendable) throw unsendable()
         if (known.wanted) throw beingSent()
         decisions.check(command, againOf(known))
@@ -244,6 +262,7 @@ export function createLedger(parts: LedgerParts): Ledger {
         }
       }
       const intent = find(id)
+      if (isEncoderIntent(intent)) throw neverAgain()
       if (intent.state !== 'rejected') throw wrongState(intent.state)
       const operation = operations.get(intent.operation)
       if (operation === undefined || journal.find(id)?.readable !== true) throw unsendable()
@@ -272,7 +291,7 @@ export function createLedger(parts: LedgerParts): Ledger {
     async reconcile(id) {
       const entry = openEntry(id)
       if (entry.intent.state !== 'unknown') throw wrongState(entry.intent.state)
-      await reconciler.once(entry)
+      await (isEncoderIntent(entry.intent) ? targets.readBack(entry) : reconciler.once(entry))
       return find(id)
     },
     hold: (id, held) => new Promise((resolve) => resolve(queue.hold(openEntry(id), held))),
@@ -308,6 +327,11 @@ function againOf({ operation, records, intent: { id, environment, state, sentAt 
 const unsendable = () =>
   new DeskError('not_supported', 'The operation or the request of this intent is not readable any more.', {
     facts: { reason: 'intent_unreadable' },
+  })
+
+const neverAgain = () =>
+  new DeskError('not_supported', 'A command to the streaming software is never sent again.', {
+    facts: { reason: 'encoder_not_resent' },
   })
 
 const beingSent = () => new DeskError('invalid_state', 'The intent is being sent.', { facts: { reason: 'being_sent' } })

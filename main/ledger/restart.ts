@@ -1,5 +1,6 @@
 // After a stop or a crash: what was on the wire is unknown, what may not wait was never sent, the rest stays queued.
 import { DeskError } from '#contract/errors.ts'
+import { isEncoderIntent } from '#contract/air/encoder.ts'
 import type { Intent } from '#contract/models.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -9,6 +10,7 @@ import type { IntentStore, Change, Entry } from './intent-store.ts'
 import { neverSent } from './dispatch.ts'
 import { restoredEvent } from './resend-policy.ts'
 import type { Journal } from './journal.ts'
+import { targetOperations } from './targets/types.ts'
 import { settleMsOf } from './outcomes.ts'
 
 export interface RestartParts {
@@ -32,8 +34,12 @@ export function recoverIntents({
     .open()
     .filter(({ intent }) => intents.get(intent.id) === undefined)
     .map(({ intent, place, readable }) => {
-      const operation = readable ? operations.get(intent.operation) : undefined
-      return intents.entry(intent, operation ?? settleOnly(intent), { place, sendable: operation !== undefined })
+      const target = isEncoderIntent(intent) ? targetOperations.get(intent.operation) : undefined
+      const operation = readable && target === undefined ? operations.get(intent.operation) : undefined
+      return intents.entry(intent, operation ?? target ?? settleOnly(intent), {
+        place,
+        sendable: operation !== undefined,
+      })
     })
   for (const entry of entries) intents.adopt(entry)
   intents.changeAll(entries.flatMap((entry) => changeOf(entry, database.restored, settledAt)))

@@ -39,6 +39,7 @@ const values = {
   expects: ({ expects }) => json(expects),
   deed: ({ deed }) => json(deed),
   made_by: ({ by }) => by ?? null,
+  target: ({ target }) => target ?? 'platform',
 } satisfies Record<string, (intent: Intent) => SqlValue>
 type Column = keyof typeof values
 
@@ -61,6 +62,7 @@ export function intentOf(row: Row, operations: ReadonlyMap<string, Operation>): 
     state: String(row.state),
     environment: String(row.environment),
     ...classOf(operations, operation, String(row.product) as Product),
+    target: row.target === 'encoder' ? 'encoder' : undefined,
     request: parsed(row.request) ?? {},
     attempts: Number(row.attempts),
     createdAt: String(row.created_at),

@@ -6,6 +6,7 @@ import type { DraftSend } from '#contract/draft.ts'
 import type { EnvironmentId, Intent, IntentPage, LedgerCounts, QueueLane } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { GivenDeed } from './deeds.ts'
+import type { TargetDispatch, TargetRequest } from './targets/types.ts'
 
 /** Where a request comes from. */
 export interface Origin {
@@ -34,10 +35,21 @@ export interface Ledger {
    * another request under a used press.
    */
   submit(request: OperationRequest, origin?: Origin): Promise<Intent>
+  /**
+   * A command to another target; resolves once it is settled or unknown. Throws as `submit`, and DeskError
+   * `invalid_state` where nothing dispatches it.
+   */
+  command(request: TargetRequest, origin: Origin): Promise<Intent>
+  /** For whoever dispatches it: `readAll` once the target can be read. */
+  readonly target: { use(dispatch: TargetDispatch): void; readAll(): Promise<void> }
+  /** The newest command to one software in an environment, or null. */
+  newestCommand(encoder: string, environment: EnvironmentId): string | null
   /** The newest intent of the record that a request names. */
   newest(request: OperationRequest, environment?: EnvironmentId): { id: string | null; intent?: Intent }
   /** Throws DeskError `not_found_here`. */
   get(id: string): Intent
+  /** What a press has made, if anything; it is known before its socket opens. */
+  pressed(press: string): Intent | undefined
   list(filter: BridgeParams<'ledger.list'>): IntentPage
   /** Sends a rejected or unknown intent again, or a queued one now. Throws DeskError `invalid_state`. */
   retry(id: string, decision?: Decision): Promise<Intent>

@@ -89,11 +89,11 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
       ...(options.confirmOrigin && { confirmOrigin: true }),
     },
   )
-  const { bridge, access } = app
+  const { bridge, access, monitor } = app
   const port = options.port ?? access.port() ?? 0
   let server
   try {
-    server = await serveLoopback({ bridge, access, manifest: createManifest(renderer), port, page: true, log })
+    server = await serveLoopback({ bridge, access, manifest: createManifest(renderer), port, page: true, monitor, log })
   } catch (error) {
     await app.close()
     throw portError(error, port)

@@ -3,13 +3,15 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { BridgeEvent } from '#contract/events.ts'
+import { monitorPath } from '#contract/air/monitor.ts'
 import { heardBy } from '../access/rules.ts'
 import type { Access } from '../access/service.ts'
-import type { Bridge, Caller } from '../types.ts'
+import type { Bridge, Caller, MonitorRoute } from '../types.ts'
 import type { Log } from '../ports.ts'
 import type { Manifest } from '../web/manifest.ts'
 import { securityHeaders } from '../web/policy.ts'
 import { createGuard, createToken, protocolName } from './guard.ts'
+import { serveMonitor } from './monitor.ts'
 import { answerFrame, notification } from './rpc.ts'
 
 const maxConnections = 64
@@ -32,6 +34,8 @@ export interface LoopbackOptions {
   port: number
   /** Whether the desk's own page is served too, with a token for this run. */
   page: boolean
+  /** What viewers see, for the desk's own page; absent where that is not served. */
+  monitor?: MonitorRoute
   log: Log
 }
 
@@ -127,7 +131,10 @@ export async function serveLoopback(options: LoopbackOptions) {
     const refusal = guard.request(request)
     if (refusal !== undefined) return answer(response, refusal.status, refusal.reason)
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'Files are read with GET.')
-    const file = fileFor(pathOf(request))
+    const path = pathOf(request)
+    if (options.monitor !== undefined && path.startsWith(monitorPath) && request.method === 'GET')
+      return serveMonitor(options.monitor, { request, response, path, headers })
+    const file = fileFor(path)
     if (file === undefined) return answer(response, 404, 'There is no such file.')
     response.writeHead(200, {
       ...headers,

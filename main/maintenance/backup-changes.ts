@@ -22,6 +22,10 @@ const kinds: Record<CareKind, Kind> = {
     sql: "SELECT id, title AS name, concat_ws('/', revision, updated_at, removed_at, links) AS state FROM drafts",
     name: ({ name }) => text(name).trim() || 'Untitled',
   },
+  rundowns: {
+    sql: "SELECT id, title AS name, concat_ws('/', revision, updated_at, removed_at) AS state FROM rundowns",
+    name: ({ name }) => text(name).trim() || 'Untitled',
+  },
   profiles: {
     sql: "SELECT id, name, concat_ws('/', environment, name, options, secrets) AS state FROM profiles",
     name: ({ name }) => text(name),

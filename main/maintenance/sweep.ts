@@ -33,10 +33,12 @@ interface SweepParts {
   clock: Clock
   log: Log
   onDrafts: () => void
+  /** Rows were cleaned, perhaps of rundowns. */
+  onRundowns: () => void
   notify: (notice: Notice) => void
 }
 
-interface ProfileSweep {
+export interface ProfileSweep {
   /** What is saved until `run` may have unknown secrets. */
   begin(): void
   /** Called once all stored secrets are known. Never rejects. */
@@ -81,6 +83,7 @@ export function createSweep(parts: SweepParts): ProfileSweep {
       if (drafts) emptyIndex(database)
       database.scrub()
       if (drafts) parts.onDrafts()
+      parts.onRundowns()
     }
     return stopped ? undefined : found
   }

@@ -5,6 +5,7 @@ import { messageOf } from '#contract/errors.ts'
 import type { Broadcast, FieldChoice, LiveValue, Watch } from '#contract/live.ts'
 import type { Connection, EnvironmentId } from '#contract/models.ts'
 import type { OverlayFrame } from '#contract/overlay.ts'
+import type { RundownPosition } from '#contract/air/rundown.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import { knownUnits } from '#answers/units.ts'
 import type { Environments } from '../desk/environments.ts'
@@ -32,6 +33,7 @@ export interface OverlayParts {
   environments: Pick<Environments, 'get' | 'selected'>
   watching: Pick<Watching, 'follow' | 'budget'>
   broadcast: (environment: EnvironmentId) => Broadcast
+  position: (environment: EnvironmentId) => RundownPosition | null
   choiceOf: (environment: EnvironmentId, operation: string) => FieldChoice | undefined
   reachability: { connection(environment: EnvironmentId): Pick<Connection, 'clockOffsetMs'> }
   clock: Clock
@@ -43,6 +45,7 @@ export function createOverlays({
   environments,
   watching,
   broadcast,
+  position,
   choiceOf,
   reachability,
   clock,
@@ -74,6 +77,7 @@ export function createOverlays({
     if (Math.abs(measured - offsetMs) >= exactMs) offsetMs = measured
     return {
       broadcast: broadcast(environment),
+      position: asked.has('next') ? position(environment) : null,
       choiceOf(operation) {
         const choice = choiceOf(environment, operation)
         return {
@@ -200,7 +204,8 @@ export function createOverlays({
   const unsubscribe = events.subscribe((event, payload) => {
     if (event === 'environments.changed') return moved()
     if (asked.size === 0) return
-    if (event === 'broadcast.changed' || event === 'fields.changed') return void update(false)
+    if (event === 'broadcast.changed' || event === 'fields.changed' || event === 'rundown.position')
+      return void update(false)
     if (event !== 'live.value') return
     const value = payload as LiveValue
     if (value.environment !== place.environment || !wanted.has(value.key)) return

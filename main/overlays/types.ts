@@ -3,11 +3,14 @@ import type { Json } from '#contract/json.ts'
 import type { Broadcast, Watch } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { OverlayFrame, OverlayValue } from '#contract/overlay.ts'
+import type { RundownPosition } from '#contract/air/rundown.ts'
 import type { Choice } from '#answers/roles.ts'
 
 /** What an overlay is derived from, beside the answers. */
 export interface Situation {
   broadcast: Broadcast
+  /** Where the show is in its rundown. */
+  position: RundownPosition | null
   /** What a person said of an operation's fields, with the unit of its amounts. */
   choiceOf: (operation: string) => Choice
   /** A show is on, so that everything is read more often. */

@@ -1,7 +1,7 @@
 // Whether the chosen stream and what belongs to it are ready. Pure: it is given what the platform answered.
 import type { JsonObject } from '#contract/json.ts'
 import type { Facts } from '#contract/errors.ts'
-import type { ShowCheckCode } from '#contract/reasons.ts'
+import type { ShowCheckCode } from '#contract/live.ts'
 import { spelled } from '#answers/json.ts'
 import type { AdBoard } from '#answers/placements.ts'
 import { pollOf } from '#answers/poll/poll.ts'

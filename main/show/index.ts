@@ -8,14 +8,14 @@ import { isoNow } from '../ports.ts'
 import { createFollow, type FollowParts } from './follow.ts'
 import { createPreflight, type PreflightParts } from './preflight.ts'
 import type { AtRest } from '../keychain/at-rest.ts'
-import { reportOf } from './report.ts'
+import { reportOf, type ReportParts } from './report.ts'
 import type { Shows } from './shows.ts'
 import type { KeptShow, ShowMode } from './types.ts'
 
 export { createShows } from './shows.ts'
 export type { ShowMode } from './types.ts'
 
-export interface ShowParts extends PreflightParts, Pick<FollowParts, 'choiceOf'> {
+export interface ShowParts extends PreflightParts, Pick<FollowParts, 'choiceOf'>, Pick<ReportParts, 'cues'> {
   shows: Shows
   atRest: Pick<AtRest, 'leaveOut'>
   onChange: (state: ShowState) => void

@@ -1,4 +1,5 @@
 // What the numbers of the check before a show mean. Pure.
+import type { EncoderState } from '#contract/air/encoder.ts'
 import type { ShowCheck } from '#contract/live.ts'
 import type { Connection, Environment, EnvironmentId, Gate } from '#contract/models.ts'
 
@@ -73,6 +74,22 @@ export function queueCheck({ queued, held, sending, unknown, paused }: OpenWrite
   const found = { code: 'queue', facts: { unknown, leaving, held, sending, paused } } as const
   if (unknown > 0) return { state: 'fail', ...found, fix: `activity?state=unknown&environment=${environment}` }
   return leaving > 0 ? { state: 'warn', ...found, fix: 'activity?queue=1' } : { state: 'ok', ...found }
+}
+
+/** `scenes`: those that a start and an end show. */
+export function encoderCheck(state: EncoderState, scenes: readonly string[], isFresh: boolean): Found {
+  const fix = 'settings#encoder'
+  if (state.encoder === undefined) return { state: 'ok', code: 'encoder_unused' }
+  const facts = { name: state.encoder.name }
+  if (state.link === 'refused') return { state: 'fail', code: 'encoder_refused', facts, fix }
+  if (state.link === 'unsupported') return { state: 'fail', code: 'encoder_unsupported', facts, fix }
+  if (state.link !== 'connected') return { state: 'fail', code: 'encoder_silent', facts, fix }
+  if (!isFresh) return { state: 'warn', code: 'encoder_unread', facts, fix }
+  const gone = scenes.filter((scene) => state.scenes?.includes(scene) === false)
+  if (gone.length > 0)
+    return { state: 'warn', code: 'encoder_scene_gone', facts: { ...facts, scenes: gone.join(', ') }, fix }
+  if (state.exposed === true) return { state: 'warn', code: 'encoder_exposed', facts, fix }
+  return { state: 'ok', code: 'encoder_ready', facts }
 }
 
 export function draftCheck(writing: number, drafts: number): Found {

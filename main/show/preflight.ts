@@ -1,9 +1,11 @@
 // The check before a show. Its items run side by side, and each has ten seconds.
 import { statfs } from 'node:fs/promises'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import { showCheckIds, type Broadcast, type ShowCheck, type ShowCheckId } from '#contract/live.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
+import { isFresh } from '#answers/on-air.ts'
 import type { Environments } from '../desk/environments.ts'
 import type { Origins } from '../desk/origins.ts'
 import type { Drafts } from '../drafts/types.ts'
@@ -19,6 +21,7 @@ import {
   clockCheck,
   diskCheck,
   draftCheck,
+  encoderCheck,
   environmentCheck,
   gateCheck,
   platformCheck,
@@ -42,6 +45,12 @@ export interface PreflightParts {
   broadcast: (environment: EnvironmentId) => Broadcast
   reachability: Pick<Reachability, 'connection' | 'probe'>
   drafts: Pick<Drafts, 'writing'>
+  encoder: {
+    /** Reads the streaming software that is in use. */
+    read: () => Promise<EncoderState>
+    /** The scenes that a start and an end show. */
+    scenes: (environment: EnvironmentId) => readonly string[]
+  }
   /** Absolute path of the profile's folder. */
   profile: string
   clock: Clock
@@ -152,6 +161,10 @@ export function createPreflight(
     const probe = Promise.resolve().then(() => reachability.probe())
     const checks: Partial<Record<ShowCheckId, () => Promise<Found> | Found>> = {
       ...ofBroadcast,
+      encoder: async () => {
+        const state = await parts.encoder.read()
+        return encoderCheck(state, parts.encoder.scenes(environment), isFresh(state, clock.now()))
+      },
       environment: () => environmentCheck(environments.get(environment), embedded(environment)),
       credentials: () => credentials(environment),
       platform: async () => platformCheck(await probe),

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { defined } from '#contract/defined.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import { isObject, type Json } from '#contract/json.ts'
-import type { Followed, Show, ShowCheck, ShowEntry, ShowReport } from '#contract/live.ts'
-import type { IntentState } from '#contract/models.ts'
+import type { Followed, Show, ShowCheck, ShowCue, ShowEntry, ShowReport } from '#contract/live.ts'
+import type { EnvironmentId, IntentState } from '#contract/models.ts'
 import { identityOf, valueAt } from '../ledger/identity.ts'
 import { deedOf, parsed } from '../ledger/rows.ts'
 import type { Product } from '#contract/operation.ts'
@@ -26,11 +26,16 @@ export interface ReportParts {
   clock: Clock
   passedOver: ShowCheck[]
   followed: Followed | undefined
+  /** The cues that were fired in that time. */
+  cues: (environment: EnvironmentId, from: string, to: string) => readonly FiredCue[]
 }
+
+/** A cue as the rundown keeps it. */
+export type FiredCue = Omit<ShowCue, 'actualMs'>
 
 /** Every write to the show's environment that was made, sent or settled between its start and its end, or until now. */
 export async function reportOf(
-  { database, operations, clock, passedOver, followed }: ReportParts,
+  { database, operations, clock, passedOver, followed, cues }: ReportParts,
   { endedAt, ...show }: KeptShow,
 ): Promise<ShowReport> {
   const counts: Record<IntentState, number> = {
@@ -62,6 +67,7 @@ export async function reportOf(
   }
   entries.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
   const end = endedAt === undefined ? clock.now() : Date.parse(endedAt)
+  const fired = timed(cues(show.environment, show.startedAt, new Date(end).toISOString()), endedAt)
   return {
     show,
     ...(endedAt !== undefined && { endedAt }),
@@ -69,8 +75,17 @@ export async function reportOf(
     counts,
     entries,
     passedOver,
-    ...defined({ followed }),
+    ...defined({ followed, cues: fired.length === 0 ? undefined : fired }),
   }
+}
+
+/** A cue lasts until the next one is fired. */
+function timed(cues: readonly FiredCue[], endedAt: string | undefined): ShowCue[] {
+  return cues.map((cue, place) => {
+    const until = cues[place + 1]?.firedAt ?? endedAt
+    const actualMs = until === undefined ? undefined : Math.max(0, Date.parse(until) - Date.parse(cue.firedAt))
+    return { ...cue, ...defined({ actualMs }) }
+  })
 }
 
 async function pause(): Promise<number> {

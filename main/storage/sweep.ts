@@ -15,13 +15,14 @@ interface Place {
   at?: string
 }
 
-/** Every column with texts of a person or of the platform, except the saves of drafts. */
+/** Every column with texts of a person or of the platform, except the saves of drafts and rundowns. */
 const places: readonly Place[] = [
   { table: 'settings', key: 'key', columns: ['value'], named: [] },
   { table: 'profiles', key: 'id', columns: ['name', 'options'], named: [] },
   { table: 'events', key: 'id', columns: ['title', 'body', 'profile_ids', 'last_intents'], named: ['body'] },
   { table: 'notices', key: 'id', columns: ['message', 'facts'], named: [] },
   { table: 'shows', key: 'id', columns: ['title', 'passed_over', 'followed', 'said'], named: [] },
+  { table: 'firings', key: 'id', columns: ['firing'], named: ['firing'] },
   { table: 'marks', key: 'id', columns: ['name'], named: [] },
   { table: 'learned', key: "environment || ' ' || operation", columns: ['form'], named: [] },
   { table: 'seen', key: "environment || ' ' || resource || ' ' || id", columns: ['title'], named: [] },
@@ -34,6 +35,8 @@ const places: readonly Place[] = [
     at: 'coalesce(settled_at, sent_at, created_at)',
   },
   { table: 'drafts', key: 'id', columns: ['title', 'tags', 'links'], named: [] },
+  { table: 'rundowns', key: 'id', columns: ['title'], named: [] },
+  { table: 'rundown_fired', key: 'press', columns: ['cue'], named: ['cue'] },
 ]
 
 const rowsAtOnce = 50
@@ -60,6 +63,7 @@ interface SweepOptions {
 
 export interface Mover {
   draft(draft: { id: string; content: string }): Promise<string>
+  rundown(rundown: { id: string; content: string }): Promise<string>
   intent(intent: { id: string; operation: string; request: string }): Promise<string>
 }
 
@@ -67,7 +71,8 @@ export interface Mover {
 export async function* sweep(database: Sweepable, options: SweepOptions): AsyncGenerator<SweepStep> {
   for (const place of places) yield* sweepTable(database, place, options)
   yield* sweepAnswers(database, options)
-  yield* sweepDrafts(database, options)
+  yield* sweepSaves(database, options, 'draft')
+  yield* sweepSaves(database, options, 'rundown')
 }
 
 async function* sweepTable(
@@ -154,20 +159,24 @@ async function* sweepAnswers(database: Sweepable, { cleaner, since }: SweepOptio
   }
 }
 
-/** Rewrites every save of the draft in full, because differences count the bytes of other texts. */
-async function* sweepDrafts(database: Sweepable, { cleaner, since, move }: SweepOptions): AsyncGenerator<SweepStep> {
-  const has = database.statement("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'draft_revisions'").get()
+/** Rewrites every save of the record in full, because differences count the bytes of other texts. */
+async function* sweepSaves(
+  database: Sweepable,
+  { cleaner, since, move }: SweepOptions,
+  kind: 'draft' | 'rundown',
+): AsyncGenerator<SweepStep> {
+  const has = database.statement(`SELECT count(*) AS n FROM sqlite_schema WHERE name = '${kind}_revisions'`).get()
   if (Number(has?.n) === 0) return
   const page = database.statement(
-    `SELECT place, id, revision FROM drafts WHERE place > ?${since === undefined ? '' : ` AND updated_at >= '${since.replaceAll("'", '')}'`} ORDER BY place LIMIT 1`,
+    `SELECT place, id, revision FROM ${kind}s WHERE place > ?${since === undefined ? '' : ` AND updated_at >= '${since.replaceAll("'", '')}'`} ORDER BY place LIMIT 1`,
   )
   const saves = database.statement(
-    'SELECT key, title, content FROM draft_revisions WHERE key > ? AND key < ? ORDER BY key LIMIT 1',
+    `SELECT key, title, content FROM ${kind}_revisions WHERE key > ? AND key < ? ORDER BY key LIMIT 1`,
   )
   const whole = database.statement(
-    'UPDATE draft_saves SET base = NULL, path = NULL, head = NULL, rest = NULL, bytes = ?, title = ?, content = ? WHERE key = ?',
+    `UPDATE ${kind}_saves SET base = NULL, path = NULL, head = NULL, rest = NULL, bytes = ?, title = ?, content = ? WHERE key = ?`,
   )
-  const bytes = database.statement('UPDATE drafts SET bytes = ? WHERE place = ? AND revision = ?')
+  const bytes = database.statement(`UPDATE ${kind}s SET bytes = ? WHERE place = ? AND revision = ?`)
   for (let head = page.get(0); head !== undefined; head = page.get(head.place ?? 0)) {
     const [first, last] = [Number(head.place) * revisionSpan, (Number(head.place) + 1) * revisionSpan]
     const newestKey = first + Number(head.revision)
@@ -176,7 +185,7 @@ async function* sweepDrafts(database: Sweepable, { cleaner, since, move }: Sweep
     for (let row = saves.get(first, last); row !== undefined; row = saves.get(row.key ?? last, last)) {
       const [title, content] = [String(row.title), String(row.content)]
       const moved =
-        move !== undefined && row.key === newestKey ? await move.draft({ id: String(head.id), content }) : content
+        move !== undefined && row.key === newestKey ? await move[kind]({ id: String(head.id), content }) : content
       const clean = { key: row.key ?? null, title: cleaner.text(title), content: cleaned(moved, cleaner, true) }
       changed ||= clean.title !== title || clean.content !== content
       after.push(clean)
@@ -187,13 +196,13 @@ async function* sweepDrafts(database: Sweepable, { cleaner, since, move }: Sweep
     }
     const { place, revision } = head
     database.transaction(() => {
-      // After another save this draft waits for the next sweep.
-      if (database.statement('SELECT revision FROM drafts WHERE place = ?').get(place ?? null)?.revision !== revision)
+      // After another save this record waits for the next sweep.
+      if (database.statement(`SELECT revision FROM ${kind}s WHERE place = ?`).get(place ?? null)?.revision !== revision)
         return
       for (const { key, title, content } of after) whole.run(Buffer.byteLength(content), title, content, key)
       bytes.run(Buffer.byteLength(after.at(-1)?.content ?? ''), place ?? null, Number(revision))
     })
-    yield { found: 1, drafts: [String(head.id)] }
+    yield { found: 1, drafts: kind === 'draft' ? [String(head.id)] : [] }
   }
 }
 

@@ -9,6 +9,8 @@ export function contentSecurityPolicy({ connect }: { connect: readonly string[] 
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    // What viewers see: the player hands the page's own memory to the video.
+    'media-src blob:',
     ['connect-src', "'self'", ...connect].join(' '),
     "worker-src 'self'",
     "frame-src 'none'",

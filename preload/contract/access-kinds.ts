@@ -10,10 +10,15 @@ export type Scope = (typeof scopes)[number]
 export const grantScopes = ['watch', 'read', 'draft', 'operate'] as const
 export type GrantScope = (typeof grantScopes)[number]
 
-export const overlayKinds = ['poll', 'goal', 'countdown', 'sponsor', 'onair'] as const
+export const overlayKinds = ['poll', 'goal', 'countdown', 'sponsor', 'onair', 'next'] as const
 export type OverlayKind = (typeof overlayKinds)[number]
 
-export const commandNames = ['start', 'stop', 'pause', 'resume', 'reveal', 'hide', 'runAd', 'clip', 'mark'] as const
+/** With a record, by `command.run`. */
+export const recordCommands = ['start', 'stop', 'pause', 'resume', 'reveal', 'hide', 'runAd', 'clip', 'mark'] as const
+export type RecordCommand = (typeof recordCommands)[number]
+
+/** `go` is `rundown.go` and `rundown.move`. */
+export const commandNames = [...recordCommands, 'go'] as const
 export type CommandName = (typeof commandNames)[number]
 
 /** `arm`: a person fires at the desk. */

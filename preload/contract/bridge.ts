@@ -4,17 +4,22 @@ import type { z } from 'zod'
 import type { DeskErrorShape } from './errors.ts'
 import { accessMethods } from './methods/access.ts'
 import { accountMethods } from './methods/account.ts'
+import { alarmMethods } from './methods/alarms.ts'
 import { careMethods } from './methods/maintenance.ts'
 import { deskMethods } from './methods/desk.ts'
 import { draftMethods } from './methods/drafts.ts'
+import { encoderMethods } from './methods/encoder.ts'
 import { environmentMethods } from './methods/environments.ts'
+import { firingMethods } from './methods/firing.ts'
 import { learnedMethods } from './methods/learned.ts'
 import { ledgerMethods } from './methods/ledger.ts'
 import { liveMethods } from './methods/live.ts'
 import { mailMethods } from './methods/mail.ts'
 import type { MethodDeclaration } from './methods/method.ts'
+import { monitorMethods } from './methods/monitor.ts'
 import { pictureMethods } from './methods/pictures.ts'
 import { requestMethods } from './methods/requests.ts'
+import { rundownMethods } from './methods/rundown.ts'
 import { updateMethods } from './methods/updates.ts'
 import type { Of } from './schema.ts'
 
@@ -24,6 +29,7 @@ export const bridgeMethods = {
   ...environmentMethods,
   ...ledgerMethods,
   ...draftMethods,
+  ...rundownMethods,
   ...liveMethods,
   ...requestMethods,
   ...learnedMethods,
@@ -33,6 +39,10 @@ export const bridgeMethods = {
   ...mailMethods,
   ...accessMethods,
   ...updateMethods,
+  ...firingMethods,
+  ...alarmMethods,
+  ...encoderMethods,
+  ...monitorMethods,
 }
 
 export type BridgeMethod = keyof typeof bridgeMethods

@@ -1,14 +1,15 @@
 // Named commands of a broadcast: a caller names the command and its record, main builds the request.
 import { z } from 'zod'
-import { commandNames } from './access-kinds.ts'
+import { commandNames, recordCommands } from './access-kinds.ts'
 import { draftHeadSchema } from './draft.ts'
 import { environmentIdSchema, intentSchema } from './models.ts'
+import { goOutcomeSchema } from './air/rundown.ts'
 import { instant, named, type Of } from './schema.ts'
 
 /** A command that can be run with a record: a destination, a poll, an ad or a stream. */
 export const commandTargetSchema = named('CommandTarget', () =>
   z.strictObject({
-    command: z.enum(commandNames),
+    command: z.enum(recordCommands),
     record: z.string(),
     name: z.string(),
     /** What the record's state was when it was read: `live`, `paused`, `revealed` and so on; for lamps. */
@@ -45,3 +46,7 @@ export const commandOutcomeSchema = named('CommandOutcome', () =>
   ]),
 )
 export type CommandOutcome = Of<typeof commandOutcomeSchema>
+
+/** What became of an armed command: of a named one, or of `rundown.go`. */
+export const armedOutcomeSchema = named('ArmedOutcome', () => z.union([commandOutcomeSchema(), goOutcomeSchema()]))
+export type ArmedOutcome = Of<typeof armedOutcomeSchema>

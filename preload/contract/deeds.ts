@@ -7,7 +7,7 @@ export const deedFacts = ['id', 'name', 'detail', 'amount', 'currency', 'seconds
 export type DeedFact = (typeof deedFacts)[number]
 
 interface DeedRule {
-  /** Keys of the operations that it may describe. */
+  /** Keys of the operations that it may describe, of the platform or of the streaming software. */
   operations: readonly string[]
   /** Beside `id` and `name`. */
   facts?: readonly DeedFact[]
@@ -79,6 +79,13 @@ const rules = {
   link_copied: implied('POST /api/payment/paymentLink/clone'),
   link_shared: implied('POST /api/payment/paymentLink/share'),
   qr_code_made: implied('POST /api/payment/paymentLink/generateQr'),
+
+  encoder_started: implied('encoder:start'),
+  encoder_stopped: implied('encoder:stop'),
+  scene_shown: implied('encoder:scene'),
+  recording_started: implied('encoder:record'),
+  recording_stopped: implied('encoder:stopRecord'),
+  chapter_set: implied('encoder:chapter'),
 
   signed_in: implied('POST /api/account/general/login'),
   signed_out: implied('POST /api/account/general/logout'),

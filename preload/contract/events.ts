@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { accessStateSchema } from './access.ts'
 import type { Scope } from './access-kinds.ts'
 import { accountStateSchema } from './account.ts'
+import { alarmSchema } from './air/alarms.ts'
 import { armedCommandSchema } from './commands.ts'
 import { draftHeadSchema } from './draft.ts'
+import { encoderStateSchema } from './air/encoder.ts'
+import { firingSchema } from './air/firing.ts'
 import { broadcastSchema, budgetSchema, fieldChoiceSchema, liveValueSchema, showStateSchema } from './live.ts'
 import { mailSettingsSchema } from './mail.ts'
 import {
@@ -18,10 +21,12 @@ import {
   noticeSchema,
   providerProfileSchema,
   rehearsalStateSchema,
-  settingsSchema,
 } from './models.ts'
+import { settingsSchema } from './settings.ts'
+import { monitorStateSchema } from './air/monitor.ts'
 import { overlayFrameSchema } from './overlay.ts'
 import { keptRequestSchema, productLimitSchema } from './requests.ts'
+import { dryRunSchema, rundownHeadSchema, rundownPositionSchema } from './air/rundown.ts'
 import { instant, type Of } from './schema.ts'
 import { updateStateSchema } from './updates.ts'
 
@@ -38,6 +43,12 @@ export const bridgeEvents = {
   'drafts.changed': () =>
     z.strictObject({ draft: draftHeadSchema().exactOptional(), removed: z.string().exactOptional() }),
   /** Another profile database is open: screens are out of date. */
+  /** Without its cues; `removed` is gone for good. */
+  'rundown.changed': () =>
+    z.strictObject({ rundown: rundownHeadSchema().exactOptional(), removed: z.string().exactOptional() }),
+  'rundown.position': () =>
+    z.strictObject({ environment: environmentIdSchema(), position: rundownPositionSchema().nullable() }),
+  'rundown.dryRun': dryRunSchema,
   'desk.restarted': () => z.strictObject({ startedAt: instant() }),
   'rehearsal.changed': rehearsalStateSchema,
   'settings.changed': settingsSchema,
@@ -69,6 +80,14 @@ export const bridgeEvents = {
   'overlay.value': overlayFrameSchema,
   'updates.changed': updateStateSchema,
   'command.armed': () => z.strictObject({ armed: armedCommandSchema().nullable() }),
+
+  /** Null once a stopped one was put away. */
+  'firing.changed': () => z.strictObject({ firing: firingSchema().nullable() }),
+  /** Of the selected environment. */
+  'alarms.changed': () => z.strictObject({ environment: environmentIdSchema(), alarms: z.array(alarmSchema()) }),
+  /** Of the one in use. */
+  'encoder.changed': encoderStateSchema,
+  'monitor.changed': monitorStateSchema,
 } satisfies Record<string, () => z.ZodType>
 
 export type BridgeEvents = { [E in keyof typeof bridgeEvents]: Of<(typeof bridgeEvents)[E]> }
@@ -86,6 +105,9 @@ export const eventScopes: Record<BridgeEvent, Scope> = {
   'credentials.changed': 'read',
   'profiles.changed': 'read',
   'drafts.changed': 'read',
+  'rundown.changed': 'read',
+  'rundown.position': 'read',
+  'rundown.dryRun': 'read',
   'desk.restarted': 'read',
   'rehearsal.changed': 'read',
   'settings.changed': 'read',
@@ -107,4 +129,8 @@ export const eventScopes: Record<BridgeEvent, Scope> = {
   'overlay.value': 'watch',
   'updates.changed': 'desk',
   'command.armed': 'desk',
+  'firing.changed': 'read',
+  'alarms.changed': 'read',
+  'encoder.changed': 'read',
+  'monitor.changed': 'desk',
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { deskErrorSchema, factsSchema } from './errors.ts'
 import { environmentIdSchema, intentSchema, intentStateSchema, readAnswerSchema } from './models.ts'
 import type { OperationRequest } from './operation.ts'
-import { showCheckCodes } from './reasons.ts'
 import { instant, named, type Of } from './schema.ts'
 
 /** How fresh a watched value has to be: what the audience feels at once, a tally, figures, a list. */
@@ -119,6 +118,7 @@ export const showCheckIds = [
   'poll',
   'ads',
   'link',
+  'encoder',
   'environment',
   'credentials',
   'platform',
@@ -129,6 +129,86 @@ export const showCheckIds = [
   'disk',
 ] as const
 export type ShowCheckId = (typeof showCheckIds)[number]
+
+/** What a check before a show found. `failed` carries the code, reason and facts of the error that ended the check. */
+export const showCheckCodes = [
+  'stream_none',
+  'stream_gone',
+  'stream_without_state',
+  'stream_live',
+  'stream_ended',
+  'stream_strange',
+  'stream_ready',
+  'stream_unlisted',
+  'title_set',
+  'title_missing',
+  'channel_set',
+  'channel_missing',
+  'channel_unknown',
+  'category_set',
+  'category_missing',
+  'schedule_set',
+  'schedule_running',
+  'schedule_missing',
+  'schedule_past',
+  'destinations_set',
+  'destinations_none',
+  'destinations_over',
+  'poll_none',
+  'poll_unlisted',
+  'poll_closed',
+  'poll_without_options',
+  'poll_open',
+  'poll_ready',
+  'ads_running',
+  'ads_next',
+  'ads_without_end',
+  'ads_untimed',
+  'ads_unplanned',
+  'ads_none',
+  'link_none',
+  'link_unlisted',
+  'link_closed',
+  'link_ready',
+  'encoder_unused',
+  'encoder_ready',
+  'encoder_silent',
+  'encoder_refused',
+  'encoder_unsupported',
+  'encoder_unread',
+  'encoder_scene_gone',
+  'encoder_exposed',
+  'practice',
+  'no_address',
+  'seen_by_others',
+  'address',
+  'no_credential_needed',
+  'credentials',
+  'credentials_of_other_address',
+  'credentials_without_address',
+  'platform_silent',
+  'platform_answers',
+  'platform_quick',
+  'platform_slow',
+  'clock_unknown',
+  'clock_right',
+  'clock_ahead',
+  'clock_behind',
+  'gates_open',
+  'gates_closed',
+  'queue_empty',
+  'queue',
+  'drafts_none',
+  'drafts_saved',
+  'drafts_being_written',
+  'disk_free',
+  'disk_low',
+  'disk_full',
+  'failed',
+  'timed_out',
+  'broke_off',
+] as const
+export type ShowCheckCode = (typeof showCheckCodes)[number]
 
 /** One check before a show. A person may go on despite `warn` and `fail`; the report names both. */
 export const showCheckSchema = named('ShowCheck', () =>
@@ -210,9 +290,28 @@ export const showReportSchema = named('ShowReport', () =>
     passedOver: z.array(showCheckSchema()),
     /** Absent in reports of earlier versions. */
     followed: followedSchema().exactOptional(),
+    /** The cues that were fired, oldest first; absent where none was. */
+    cues: z.array(showCueSchema()).exactOptional(),
   }),
 )
 export type ShowReport = Of<typeof showReportSchema>
+
+const showCueSchema = named('ShowCue', () =>
+  z.strictObject({
+    rundown: z.string(),
+    cue: z.string(),
+    title: z.string(),
+    plannedAt: instant().exactOptional(),
+    firedAt: instant(),
+    endedAt: instant().exactOptional(),
+    plannedMs: z.number().exactOptional(),
+    /** Until the next cue was fired, or the show ended. */
+    actualMs: z.number().exactOptional(),
+    state: z.enum(['running', 'waiting', 'done', 'stopped']),
+    by: z.string().exactOptional(),
+  }),
+)
+export type ShowCue = Of<typeof showCueSchema>
 
 const showEntrySchema = named('ShowEntry', () =>
   intentSchema().pick({ id: true, operation: true, state: true, risk: true, createdAt: true, deed: true }).extend({

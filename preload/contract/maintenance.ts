@@ -33,7 +33,7 @@ const changesSchema = named('Changes', () =>
 )
 export type Changes = Of<typeof changesSchema>
 
-export const careKinds = ['drafts', 'profiles', 'settings', 'activity'] as const
+export const careKinds = ['drafts', 'rundowns', 'profiles', 'settings', 'activity'] as const
 export type CareKind = (typeof careKinds)[number]
 
 export const changePreviewSchema = named('ChangePreview', () =>

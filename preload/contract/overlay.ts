@@ -30,6 +30,14 @@ export const overlayValueSchema = named('OverlayValue', () =>
     }),
     z.strictObject({ kind: z.literal('countdown'), title: z.string(), at: instant() }),
     z.strictObject({ kind: z.literal('sponsor'), name: z.string(), text: z.string().exactOptional() }),
+    /** Titles of cues alone: no note of one. */
+    z.strictObject({
+      kind: z.literal('next'),
+      now: z.strictObject({ title: z.string(), since: instant() }).nullable(),
+      next: z.strictObject({ title: z.string(), expectedAt: instant().exactOptional() }).nullable(),
+      /** Milliseconds over (positive) or under the plan. */
+      overMs: z.number().exactOptional(),
+    }),
     z.strictObject({ kind: z.literal('onair'), onAir: z.boolean(), since: instant().exactOptional() }),
   ]),
 )

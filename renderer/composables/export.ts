@@ -1,21 +1,10 @@
 // Exports of tables. A spreadsheet must neither run what the platform or a viewer wrote, nor round an amount.
 import type { Json, JsonObject } from '#contract/json.ts'
+import { withoutFormulas } from '#answers/formulas.ts'
 import { readCell, type Cell, type TableColumn } from '#components/table/table-column.ts'
 import { saveFile } from './files.ts'
 
 export type ExportColumn = Pick<TableColumn, 'label' | 'kind' | 'read'>
-
-/** Signs that begin a formula; some programs read the wide and small ones as the narrow ones. */
-const formulaSigns = new Set('=+-@\u2212\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b')
-/** Programs that expect another separator, or no quotes, begin a new cell here. */
-const separators = new Set(',;|\t\n\r\v\f\u0085\u2028\u2029')
-/** Skipped by programs before a formula: white space, quotes and invisible characters. */
-const skipped = /[\s\p{Cc}\p{Cf}"']/u
-/** No formula, and it must stay a number. */
-const negative = /^-\d+(?:\.\d+)?$/
-
-/** What a formula needs beyond arithmetic: a call, a reference to another sheet or program, an operator. */
-const formulaParts = /[(|!=+@*/^&<>[{]/
 
 const money = /^(-?\d[\d,]*(?:\.\d+)?) ([A-Z]{3})$/
 
@@ -43,27 +32,6 @@ export async function csvOf(columns: readonly ExportColumn[], rows: readonly Jso
     [fields, ...data].map((row) => row.map((text, at) => withoutFormulas(text, at === 0 ? row.slice(1) : []))),
     { newline: '\r\n' },
   )}\r\n`
-}
-
-/**
- * Puts an apostrophe before each sign that could begin a formula in any program. A negative number stays as it is,
- * except where it begins a row and another separator could let a formula continue.
- */
-function withoutFormulas(text: string, rest: readonly string[]): string {
-  if (negative.test(text) && !rest.some((one) => formulaParts.test(one))) return text
-  let out = ''
-  let done = 0
-  let begins = true
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at)
-    if (separators.has(character)) begins = true
-    else if (begins && formulaSigns.has(character)) {
-      out += `${text.slice(done, at)}'`
-      done = at
-      begins = false
-    } else if (begins) begins = skipped.test(character)
-  }
-  return done === 0 && out === '' ? text : out + text.slice(done)
 }
 
 function valuesOf({ kind }: ExportColumn, { text: shown, sort, file }: Cell): string[] {

@@ -4,6 +4,7 @@ export const settingsSections = [
   { id: 'keys', icon: 'i-lucide-keyboard' },
   { id: 'environments', icon: 'i-lucide-server' },
   { id: 'credentials', icon: 'i-lucide-key-round' },
+  { id: 'encoder', icon: 'i-lucide-radio-tower' },
   { id: 'connection', icon: 'i-lucide-wifi' },
   { id: 'authentication', icon: 'i-lucide-shield-check' },
   { id: 'access', icon: 'i-lucide-plug' },

@@ -56,6 +56,7 @@ const factsOfFullText: Readonly<Record<string, readonly string[]>> & Partial<Rec
   ad_without_length: ['name'],
   command_record_unknown: ['record'],
   command_armed: ['by', 'name'],
+  cue_step_unsettled: ['step'],
 }
 
 /** Facts whose values are words of the desk. */

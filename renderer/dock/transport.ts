@@ -1,5 +1,5 @@
 // Which of the listed targets a press of Start, Pause, Resume or Stop is about.
-import type { CommandName } from '#contract/access-kinds.ts'
+import type { RecordCommand } from '#contract/access-kinds.ts'
 import type { CommandTarget } from '#contract/commands.ts'
 import { transportActions, type TransportAction } from '#answers/transport.ts'
 
@@ -10,7 +10,7 @@ export interface Place {
   state: string | undefined
 }
 
-const isTransport = (command: CommandName): command is TransportAction =>
+const isTransport = (command: RecordCommand): command is TransportAction =>
   transportActions.some((action) => action === command)
 
 /** Each destination once, in the order of the list. */
@@ -24,7 +24,7 @@ export function placesOf(targets: readonly CommandTarget[]): Place[] {
 /** What a person most likely wants next, among the commands that they have. */
 export function leadOf(
   places: readonly Place[],
-  commands: readonly CommandName[],
+  commands: readonly RecordCommand[],
 ): Exclude<TransportAction, 'stop'> | undefined {
   const is = (state: string): boolean => places.some((place) => place.state === state)
   const order = is('live')
@@ -37,7 +37,7 @@ export function leadOf(
 
 /** The targets that a command would change, of one destination or, without a record, of all. */
 export const aimedAt = (
-  command: CommandName,
+  command: RecordCommand,
   targets: readonly CommandTarget[],
   record: string | undefined,
 ): CommandTarget[] =>

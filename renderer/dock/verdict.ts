@@ -1,5 +1,5 @@
 // How a command of a dock ended, as far as it is known.
-import type { CommandName } from '#contract/access-kinds.ts'
+import type { RecordCommand } from '#contract/access-kinds.ts'
 import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import type { DeskError, DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
@@ -51,7 +51,7 @@ export function judge(sent: Sent, intent: Intent | undefined, target: CommandTar
 }
 
 /** An ad can run again, and a clip be cut again: their records do not show what came of the last time. */
-const showsEffect = (command: CommandName): boolean => !['runAd', 'clip', 'mark'].includes(command)
+const showsEffect = (command: RecordCommand): boolean => !['runAd', 'clip', 'mark'].includes(command)
 
 /** Of several records the one that most needs a person. */
 export const worstFirst: readonly Verdict[] = [

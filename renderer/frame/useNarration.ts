@@ -4,14 +4,17 @@ import type { IntentState } from '#contract/models.ts'
 import { useAnnounce } from '#composables/useAnnounce.ts'
 import { useDeedText } from '#composables/deed/useDeedText.ts'
 import { useLink } from '#composables/useLink.ts'
+import { useAlarmText } from '#composables/alarms/useAlarmText.ts'
+import { useOnAirSentence } from '#composables/on-air/useOnAirSentence.ts'
 import type { OnAir } from '#composables/useOnAir.ts'
+import { useAlarms } from '#stores/air/alarms.ts'
 import { useConnection } from '#stores/connection.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useLedger } from '#stores/ledger.ts'
 
 const spoken: ReadonlySet<IntentState> = new Set(['queued', 'confirmed', 'rejected', 'unknown', 'cancelled'])
 
-export function useNarration(air: Pick<OnAir, 'status' | 'watched'>): void {
+export function useNarration(air: OnAir): void {
   const { t } = useI18n()
   const { announce, notice } = useAnnounce()
   const { link } = useLink()
@@ -20,6 +23,9 @@ export function useNarration(air: Pick<OnAir, 'status' | 'watched'>): void {
   const ledger = useLedger()
   const deeds = useDeedText()
   const last = new Map<string, IntentState>()
+  const alarms = useAlarms()
+  const alarmText = useAlarmText()
+  let heard = ''
 
   onBeforeUnmount(
     ledger.onChange((intent) => {
@@ -42,11 +48,26 @@ export function useNarration(air: Pick<OnAir, 'status' | 'watched'>): void {
       if (id && before) announce(t('frame.said.environment', { name: t(`common.environment.${id}`) }))
     },
   )
+  const { sentence, stale } = useOnAirSentence(air)
+  // What was heard stands until something else is read; that a reading is old is no news.
   watch(
-    () => (air.watched.at.value === undefined ? undefined : air.status.value.state),
-    (state, before) => {
-      if (state && before) notice('air', t(`frame.air.${state}`))
+    () => (stale.value ? '' : sentence.value),
+    (now) => {
+      if (now === '' || now === heard) return
+      if (heard !== '') notice('air', now)
+      heard = now
     },
+    { immediate: true },
+  )
+  watch(
+    () => alarms.list,
+    (now, before = []) => {
+      const known = new Set(before.map(({ code, since }) => `${code} ${since}`))
+      for (const alarm of now)
+        if (!known.has(`${alarm.code} ${alarm.since}`)) notice(`alarm ${alarm.code}`, alarmText.what(alarm))
+      if (now.length === 0 && before.length > 0) notice('alarm', t('onair.over'))
+    },
+    { immediate: true },
   )
   watch(link, (state, before) => {
     if (state === 'lost') announce(t('frame.link.gone'))

@@ -145,7 +145,31 @@ const onair: Make<ValueOf<'onair'>> = (_value, { words: said }) => {
   }
 }
 
-const makers: { [K in OverlayValue['kind']]: Make<ValueOf<K>> } = { poll, goal, countdown, sponsor, onair }
+const next: Make<ValueOf<'next'>> = (_value, { words: said }) => {
+  const row = (label: string) => {
+    const [name, title, time] = [element('span', 'small'), element('span', ''), element('span', 'small')]
+    write(name, label)
+    return { row: element('div', 'line', name, title, time), title, time }
+  }
+  const [current, following] = [row(said.now), row(said.next)]
+  return {
+    element: element('div', 'plate wide', current.row, following.row),
+    update({ now: on, next: then }, now) {
+      write(current.title, on?.title ?? '')
+      write(following.title, then?.title ?? '')
+      current.row.hidden = on === null
+      following.row.hidden = then === null
+      const passed = on === null ? undefined : now - Date.parse(on.since)
+      const left = then?.expectedAt === undefined ? undefined : Date.parse(then.expectedAt) - now
+      write(current.time, passed === undefined ? '' : elapsedText(passed, said))
+      write(following.time, left === undefined || left <= 0 ? '' : countdownText(left, said))
+      if (passed !== undefined) return untilNext(-passed)
+      return left === undefined || left <= 0 ? undefined : untilNext(left)
+    },
+  }
+}
+
+const makers: { [K in OverlayValue['kind']]: Make<ValueOf<K>> } = { poll, goal, countdown, sponsor, onair, next }
 
 /** What is built anew where it changes; everything else is only written. */
 const shapeOf = (value: OverlayValue): string =>

@@ -6,6 +6,7 @@ const kinds: Readonly<Record<OverlayKind, true>> = {
   countdown: true,
   sponsor: true,
   onair: true,
+  next: true,
 }
 
 const isKind = (name: string): name is OverlayKind => Object.hasOwn(kinds, name)

@@ -1,11 +1,16 @@
-// The few words of overlays, without the page's messages, which would not fit into the bundle.
+// The few words of overlays, without the page's messages, which would not fit into the bundle. What is on air is said in
+// the words that the page uses.
+import { word as onAirEn } from '../messages/en/onair.json'
+import { word as onAirEs } from '../messages/es/onair.json'
 
 const en = {
   vote: '{n} vote',
   votes: '{n} votes',
   of: 'of {amount}',
   sponsor: 'Sponsor',
-  onAir: 'On air',
+  onAir: onAirEn,
+  now: 'Now',
+  next: 'Next',
   days: '{n} d',
 }
 
@@ -18,7 +23,9 @@ export const words = {
     votes: '{n} votos',
     of: 'de {amount}',
     sponsor: 'Patrocinador',
-    onAir: 'En directo',
+    onAir: onAirEs,
+    now: 'Ahora',
+    next: 'Después',
     days: '{n} d',
   },
 } satisfies Record<string, Words>

@@ -1,15 +1,19 @@
 import { onOpen } from '../bridge/index.ts'
 import { useAccess } from './access.ts'
 import { useAccount } from './account.ts'
+import { useMonitorState } from './air/monitor.ts'
+import { useAlarms } from './air/alarms.ts'
 import { useArmed } from './armed.ts'
 import { useBroadcast } from './broadcast.ts'
 import { useCatalog } from './catalog.ts'
 import { useConnection } from './connection.ts'
 import { useCredentials } from './credentials.ts'
 import { useDesk } from './desk.ts'
+import { useEncoder } from './air/encoder.ts'
 import { useEnvironments } from './environments.ts'
 import { useFavourites } from './favourites.ts'
 import { useFields } from './fields.ts'
+import { useFiring } from './air/firing.ts'
 import { useHistory } from './history.ts'
 import { useLearned } from './learned.ts'
 import { useLedger } from './ledger.ts'
@@ -45,6 +49,10 @@ export function initStores(): void {
     useAccount(),
     useAccess(),
     useArmed(),
+    useAlarms(),
+    useEncoder(),
+    useFiring(),
+    useMonitorState(),
   ]
   for (const store of [...stores, useSeen(), useLearned()]) store.init()
   onOpen(() => {

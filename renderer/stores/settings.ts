@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
-import type { Settings } from '#contract/models.ts'
+import type { Settings } from '#contract/settings.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
@@ -12,7 +12,9 @@ export const useSettings = defineStore('settings', () => {
     language: 'system',
     hours: 'locale',
     poorSignalKbps: 2_000,
+    dropAlarmPercent: 5,
     notify: true,
+    alarmSound: true,
     armKeys: {},
     // The tour is not drawn before it is known to be wanted.
     tourDone: true,

@@ -11,6 +11,7 @@ import { benchFirstPreview } from './first-preview.ts'
 import { benchLedgerSize } from './ledger-size.ts'
 import { kept, type Verdict } from './measure.ts'
 import { benchLive } from './live.ts'
+import { benchMonitor } from './monitor.ts'
 import { benchPages } from './pages.ts'
 import { benchPalette } from './palette.ts'
 import { benchIdle, benchOverlays } from './overlays.ts'
@@ -45,6 +46,7 @@ const benches: Array<[string, (stub: BenchStub) => Promise<Verdict[]>]> = [
   ['bridge', benchBridge],
   ['load', benchFirstLoad],
   ['overlays', benchOverlays],
+  ['monitor', benchMonitor],
   ['idle', benchIdle],
 ]
 const wanted = process.argv.slice(2)

@@ -42,7 +42,9 @@ export async function openPage(desk: Desk, options: BrowserContextOptions = {}):
     // A page whose desk was ended is refused or cut off, which the browser logs: its connection, and what it still loads.
     const lookingForEnded =
       desk.child.killed && /^(?:WebSocket connection to |Failed to load resource: net::)/.test(message.text())
-    if (message.type() === 'error' && !lookingForEnded) troubles.push(`console: ${message.text()}`)
+    // The browser logs each answer that is no success; what viewers see may be broken.
+    const ofProgram = message.location().url.startsWith(new URL('/monitor/', desk.url).href)
+    if (message.type() === 'error' && !lookingForEnded && !ofProgram) troubles.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())

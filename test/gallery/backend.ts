@@ -8,6 +8,14 @@ import { systemClock } from '../../main/ports.ts'
 import { rehearsalCredentials } from '../../main/rehearsal/index.ts'
 import { createPlatform } from '../../main/rehearsal/platform.ts'
 import { createSampleBackend, type Push } from '../renderer/support/sample-backend.ts'
+import {
+  ago,
+  encoderState,
+  sampleEncoder,
+  sampleFiring,
+  sendingOutput,
+  type EncoderSample,
+} from '../renderer/support/sample-encoder.ts'
 import type { Handle } from '../renderer/support/serve-page.ts'
 import type { GalleryState, GalleryTheme } from './states.ts'
 
@@ -32,7 +40,52 @@ const nothing: Readonly<Record<string, object>> = {
   'history.recent': { operations: [] },
   'seen.list': { records: [] },
 }
-const entries: Record<GalleryState, number> = { full: 200, empty: 0, loading: 30, failed: 30, offline: 30, show: 200 }
+const entries: Record<GalleryState, number> = {
+  full: 200,
+  empty: 0,
+  loading: 30,
+  failed: 30,
+  offline: 30,
+  show: 200,
+  software: 200,
+  starting: 200,
+  alarm: 200,
+  refused: 200,
+}
+/** What the streaming software does, where one is in use. */
+const software: Partial<Record<GalleryState, () => EncoderSample>> = {
+  software: () => ({ state: encoderState({ exposed: true }) }),
+  starting: () => ({
+    state: encoderState({ stream: { ...sendingOutput, durationMs: 4_000 } }),
+    firing: sampleFiring('start', ['skipped', 'seen', 'seen', 'taking']),
+  }),
+  alarm: () => ({
+    state: encoderState({
+      program: 'Interview',
+      record: { active: true, paused: false, durationMs: 4_980_000 },
+      stream: { ...sendingOutput, growing: false, reconnecting: true, reconnectingSince: ago(9_000) },
+    }),
+    firing: sampleFiring('end', ['unknown'], { state: 'stopped', because: 'step_unknown' }),
+    alarms: [
+      { code: 'program_black', level: 'alarm', since: ago(12_000) },
+      { code: 'encoder_reconnecting', level: 'attention', since: ago(9_000) },
+    ],
+  }),
+  refused: () => ({
+    state: {
+      encoder: sampleEncoder,
+      link: 'refused',
+      everyMs: 2_000,
+      nextTryAt: new Date(Date.now() + 12_000).toISOString(),
+    },
+  }),
+}
+
+/** The one in use, and another one. */
+function withOthers(sample: EncoderSample | undefined): EncoderSample | undefined {
+  const other = { id: 'enc_2', name: 'Travel case', address: 'ws://studio.local:4455', hasPassword: false, used: false }
+  return sample && { encoders: [sampleEncoder, other], ...sample }
+}
 
 /** Reads the studio as the desk does; writes are applied to it as well. @throws DeskError where it refuses. */
 function studio(): (request: OperationRequest) => ReadAnswer {
@@ -96,6 +149,7 @@ export function createGalleryBackend(push: Push, state: GalleryState, theme: Gal
     Math.min(entries[state], 6),
     (request) => Promise.resolve(read(request)),
     { get: answerOf },
+    withOthers(software[state]?.()),
   )
   sample.handle('settings.update', { theme })
   if (state !== 'empty')

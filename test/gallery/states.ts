@@ -6,6 +6,10 @@ export const galleryStates = {
   failed: 'What the view asks for could not be read.',
   offline: 'The platform cannot be reached; what is kept on this machine can.',
   show: 'A show is on: everything has been read, and the guards of show mode hold.',
+  software: 'Streaming software is in use and off, and can be reached by others on the network.',
+  starting: 'A start is under way: the streaming software sends, the platform is asked next.',
+  alarm: 'The streaming software lost its connection, viewers see a black picture, and an end was stopped.',
+  refused: 'The streaming software did not accept its password.',
 } as const
 
 export type GalleryState = keyof typeof galleryStates

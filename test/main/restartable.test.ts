@@ -37,6 +37,7 @@ function numbered(options: { closed?: Promise<unknown>; fails?: (n: number) => b
       drop: () => void (state.drops += 1),
       resumed: () => undefined,
       openLink: () => undefined,
+      monitor: () => Promise.resolve({ status: 200, headers: {} }),
       async close() {
         await options.closed
         state.open = false
@@ -152,6 +153,7 @@ async function desk(folder: string): Promise<{
       drop: () => undefined,
       resumed: () => undefined,
       openLink: () => undefined,
+      monitor: () => Promise.resolve({ status: 200, headers: {} }),
       close: async () => opened.close(),
     }
   }, systemClock)

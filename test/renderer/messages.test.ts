@@ -1,7 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { commandModes, commandNames, overlayKinds } from '#contract/access-kinds.ts'
+import { alarmCodes } from '#contract/air/alarms.ts'
+import { commandModes, commandNames, overlayKinds, recordCommands } from '#contract/access-kinds.ts'
+import { encoderOperations } from '#contract/air/encoder.ts'
+import { firingKinds, firingStates, stepStates } from '#contract/air/firing.ts'
+import { onAirCodes, softwareCodes } from '#contract/air/on-air.ts'
 import { certainties, readingReasons } from '#answers/answer.ts'
 import { fieldReasons } from '#answers/understand.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
@@ -10,19 +14,15 @@ import { deedCodes } from '#contract/deeds.ts'
 import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
 import { jsonFaults } from '../../renderer/components/text/json-scan.ts'
 import { charsets } from '../../renderer/views/templates/model/import/charset.ts'
-import {
-  errorReasons,
-  evidenceCodes,
-  evidenceNexts,
-  fieldReasons as problemReasons,
-  showCheckCodes,
-} from '#contract/reasons.ts'
-import { armTasks, credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
-import { showCheckIds } from '#contract/live.ts'
+import { errorReasons, evidenceCodes, evidenceNexts, fieldReasons as problemReasons } from '#contract/reasons.ts'
+import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
+import { armTasks } from '#contract/settings.ts'
+import { showCheckCodes, showCheckIds } from '#contract/live.ts'
 import { authSchemes } from '#contract/operation.ts'
 import { describeOperations, operations } from '../../main/platform/catalog/index.ts'
 import { schemaKey } from '../../renderer/composables/locale/schema-words.ts'
 import { dockPanels } from '#contract/docks.ts'
+import { encoderLooks } from '../../renderer/composables/encoder/status.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
 import { tourSteps } from '../../renderer/composables/task/useTour.ts'
 import { dockRefusals } from '../../renderer/dock/refusal.ts'
@@ -143,7 +143,8 @@ test('every word of the contract has its message', () => {
     ),
     ...dockPanels.flatMap((panel) => [`access.panel.${panel}`, `access.panelName.${panel}`, `dock.panel.${panel}`]),
     ...overlayKinds.map((kind) => `access.overlayName.${kind}`),
-    ...commandNames.flatMap((command) => [`access.command.${command}`, `dock.command.${command}`]),
+    ...commandNames.map((command) => `access.command.${command}`),
+    ...recordCommands.map((command) => `dock.command.${command}`),
     ...commandModes.flatMap((mode) => [
       `access.grant.operate.${mode}`,
       `access.mode.${mode}.label`,
@@ -165,6 +166,21 @@ test('every word of the contract has its message', () => {
     ...['gate', 'halted', 'stopped', 'done'].map((phase) => `meet.phase.${phase}`),
     ...['waiting', 'reading', 'failed'].map((state) => `meet.state.${state}`),
     ...['resource', 'list', 'id', 'title', 'status', 'amounts', 'dates'].map((part) => `meet.part.${part}`),
+    ...encoderOperations.map((operation) => `encoder.step.${operation.replace(':', '_')}`),
+    ...['start', 'stop', 'mark', 'wait', 'sending', 'live', 'notLive', 'notSending'].map(
+      (step) => `encoder.step.${step}`,
+    ),
+    ...stepStates.map((state) => `encoder.stepState.${state}`),
+    ...firingStates.map((state) => `encoder.both.state.${state}`),
+    ...firingKinds.map((kind) => `encoder.both.firing.${kind}`),
+    ...['step_failed', 'step_unknown', 'clock_moved', 'no_progress', 'by_person', 'desk_stopped', 'hold_needed'].map(
+      (because) => `encoder.both.because.${because}`,
+    ),
+    ...Object.keys(encoderLooks).map((status) => `encoder.status.${status}`),
+    ...['off', 'connecting', 'refused', 'unreachable', 'unsupported'].map((link) => `encoder.why.${link}`),
+    ...alarmCodes.flatMap((code) => [`onair.alarm.${code}`, `onair.next.${code}`]),
+    ...onAirCodes.map((code) => `onair.sentence.${code}`),
+    ...softwareCodes.map((code) => `onair.sentence.software.${code}`),
     ...views.map(({ title }) => title),
   ]
   expect(keys.filter((key) => !te(key))).toEqual([])

@@ -1,5 +1,5 @@
 // What the tests need from the system: a browser, a Secret Service, the headers for keytar's addon, a font, a package of
-// Python. As root on Debian they are installed; elsewhere they are named, and what could not run counts as skipped.
+// Python, ffmpeg. As root on Debian they are installed; elsewhere they are named, and what could not run counts as skipped.
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -95,6 +95,28 @@ const websockets: Need = {
     ['python3', '/usr/bin/python3'].some((command) => succeeds(command, ['-c', 'import websockets'])),
 }
 
+const software: Need = {
+  what: 'OBS Studio',
+  why: 'tests against real streaming software',
+  packages: { 'apt-get': 'obs-studio', pacman: 'obs-studio' },
+  platforms: ['linux'],
+  present: ({ has }) => has('obs'),
+}
+const screen: Need = {
+  what: 'Xvfb',
+  why: 'a screen for the streaming software of the tests',
+  packages: { 'apt-get': 'xvfb', dnf: 'xorg-x11-server-Xvfb', pacman: 'xorg-server-xvfb' },
+  platforms: ['linux'],
+  present: ({ has }) => has('Xvfb'),
+}
+const sink: Need = {
+  what: 'ffmpeg',
+  why: 'a server that streaming software sends to, and a broadcast as viewers see it, in tests',
+  packages: { 'apt-get': 'ffmpeg', dnf: 'ffmpeg-free', pacman: 'ffmpeg', brew: 'ffmpeg' },
+  platforms: every,
+  present: ({ has }) => has('ffmpeg'),
+}
+
 const managers: Manager[] = ['apt-get', 'dnf', 'pacman', 'brew']
 const commands: Record<Manager, string> = {
   'apt-get': 'sudo apt-get install --no-install-recommends',
@@ -154,7 +176,7 @@ async function buildAddon(machine: Machine): Promise<string> {
 export async function ensureSystem(machine: Machine = thisMachine()): Promise<{ missing: Missing[] }> {
   const built = () => machine.exists(addon)
   const needs = () =>
-    [browser, font, bus, keyring, websockets, ...(built() ? [] : [headers, compiler])].filter(
+    [browser, font, bus, keyring, websockets, software, screen, sink, ...(built() ? [] : [headers, compiler])].filter(
       (need) => !need.present(machine),
     )
   // A service that this system can't have counts as missing, headers that it does not need do not.

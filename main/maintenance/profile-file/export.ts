@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { profileSecretFields } from '#contract/models.ts'
 import type { Redactor } from '../../keychain/types.ts'
 import { headFrom } from '../../drafts/tables.ts'
+import { headFrom as rundownHead } from '../../rundown/content.ts'
 import { deedOf } from '../../ledger/rows.ts'
 import { revisionSpan } from '../../storage/migrations/0002-drafts.ts'
 import type { ProfileDatabase, SqlValue } from '../../storage/types.ts'
@@ -26,6 +27,7 @@ export function* recordsOf(database: Source, redactor: Pick<Redactor, 'json'>, l
     profiles(database),
     intents(database, leftOut),
     drafts(database, leftOut),
+    rundowns(database, leftOut),
   ]) {
     for (const record of records) yield redactor.json(record as JsonObject) as unknown as Written
   }
@@ -129,6 +131,29 @@ function* draftRecords(database: Source, row: Row, leftOut: LeftOut): Generator<
         content: value,
         secrets: places,
       }
+    }
+  }
+}
+
+function* rundowns(database: Source, leftOut: LeftOut): Generator<Written> {
+  const page = database.statement('SELECT * FROM rundowns WHERE place > ? ORDER BY place LIMIT 1')
+  const newest = database.statement('SELECT content FROM rundown_revisions WHERE key = ?')
+  for (let row = page.get(0); row !== undefined; row = page.get(row.place ?? 0)) {
+    const { place, id, revision, createdAt, updatedAt, removedAt } = rundownHead(row)
+    const readable = parsed(newest.get(place * revisionSpan + revision)?.content)
+    if (readable === undefined) {
+      leftOut(`rundown ${id}`)
+      continue
+    }
+    const { value, places } = withoutSecrets(readable)
+    yield {
+      kind: 'rundown',
+      id,
+      createdAt,
+      updatedAt,
+      ...given('removedAt', removedAt),
+      content: value,
+      secrets: places,
     }
   }
 }

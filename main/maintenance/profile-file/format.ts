@@ -1,12 +1,13 @@
-// The profile file, version 1: JSON Lines (docs/profile-file.md). Everything that a profile can contain fits these
+// The profile file, version 2: JSON Lines (docs/profile-file.md). Everything that a profile can contain fits these
 // shapes.
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { environmentIds, intentStates, profileSecretFields } from '#contract/models.ts'
 import { products } from '#contract/operation.ts'
+import { rundownContentSchema } from '#contract/air/rundown.ts'
 
 export const fileFormat = 'showdesk-profile'
-export const fileVersion = 1
+export const fileVersion = 2
 /** Longest line in bytes. */
 export const longestLine = 64 * 1024 * 1024
 
@@ -95,13 +96,25 @@ const revision = z.strictObject({
   secrets,
 })
 
+/** Since version 2. Its newest revision alone. */
+const rundown = z.strictObject({
+  kind: z.literal('rundown'),
+  id,
+  createdAt: time,
+  updatedAt: time,
+  removedAt: time.optional(),
+  content: rundownContentSchema(),
+  secrets,
+})
+
 const end = z.strictObject({ kind: z.literal('end'), records: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 
-export const fileLine = z.discriminatedUnion('kind', [setting, profile, intent, draft, revision, end])
+export const fileLine = z.discriminatedUnion('kind', [setting, profile, intent, draft, revision, rundown, end])
 
 export type SettingRecord = z.output<typeof setting>
 export type ProfileRecord = z.output<typeof profile>
 export type IntentRecord = z.output<typeof intent>
 export type DraftRecord = z.output<typeof draft>
 export type RevisionRecord = z.output<typeof revision>
-export type FileRecord = SettingRecord | ProfileRecord | IntentRecord | DraftRecord | RevisionRecord
+export type RundownRecord = z.output<typeof rundown>
+export type FileRecord = SettingRecord | ProfileRecord | IntentRecord | DraftRecord | RevisionRecord | RundownRecord

@@ -4,9 +4,20 @@ import type { DraftContent } from '#contract/draft.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { contentFrom, contentOf, textOf } from '../../drafts/content.ts'
 import { createTables, type Head } from '../../drafts/tables.ts'
+import { createTables as createRevisionTables } from '../../revisions/tables.ts'
+import type { BaseHead } from '../../revisions/types.ts'
+import { contentOf as rundownContentOf, rundownKind } from '../../rundown/content.ts'
 import type { ProfileDatabase } from '../../storage/types.ts'
 import { parsed } from './export.ts'
-import type { DraftRecord, FileRecord, IntentRecord, ProfileRecord, RevisionRecord, SettingRecord } from './format.ts'
+import type {
+  DraftRecord,
+  FileRecord,
+  IntentRecord,
+  ProfileRecord,
+  RevisionRecord,
+  RundownRecord,
+  SettingRecord,
+} from './format.ts'
 import { arrivingState } from './intents.ts'
 import { damaged, misshapen, type NumberedRecord } from './reader.ts'
 import { referenceAt, withoutSecrets } from './secrets.ts'
@@ -27,6 +38,7 @@ const kindOf: Record<FileRecord['kind'], CareKind> = {
   intent: 'activity',
   draft: 'drafts',
   revision: 'drafts',
+  rundown: 'rundowns',
 }
 
 /** `sink` gets the records to import; without one they are only counted. `masked` takes known secrets out. */
@@ -39,6 +51,7 @@ export function createImporter(parts: {
 }) {
   const { database, masked, summary, sink } = parts
   const tables = createTables(database)
+  const rundowns = createRevisionTables(database, rundownKind)
   const seen = new Set<string>()
   let draft: Incoming | undefined
 
@@ -80,7 +93,7 @@ export function createImporter(parts: {
     if (database.statement('SELECT 1 FROM intents WHERE id = ?').get(record.id) !== undefined)
       return summary.count('activity', 'same', name)
     summary.count('activity', 'added', name)
-    const state = arrivingState(record.state)
+    const state = arrivingState(record.state, record.operation)
     if (state === 'queued' || state === 'unknown') summary.open(state, record.secrets.length > 0)
     sink?.intent(record)
   }
@@ -119,6 +132,30 @@ export function createImporter(parts: {
     if (changed) sink?.known({ record, top })
   }
 
+  function rundown(record: RundownRecord): void {
+    const plain = rundownContentOf(record.content)
+    const { value, places } = withoutSecrets(plain)
+    const content = rundownKind.contentFrom(JSON.stringify(masked(value)))
+    const secrets = [...new Set([...record.secrets, ...places])]
+    const name = content.title === '' ? 'Without a title' : content.title
+    const head = rundowns.find(record.id)
+    const change = head === undefined ? 'added' : hasRundown(head, rundownKind.textOf(content)) ? 'same' : 'changed'
+    summary.count('rundowns', change, name)
+    if (change === 'same') return
+    const local = head && (parsed(rundowns.text(head.place, head.revision)) ?? null)
+    const missing = secrets.filter((place) => referenceAt(local ?? null, place) === undefined)
+    if (missing.length > 0) summary.missing(`rundown ${quoted(name)}`, missing)
+    sink?.rundown({ ...record, content, secrets })
+  }
+
+  /** As `isInHistory`. */
+  function hasRundown({ place, revision }: BaseHead, text: string): boolean {
+    return rundowns.revisions(place, revision).some((row) => {
+      const local = parsed(rundowns.text(place, row.revision))
+      return local !== undefined && JSON.stringify(masked(withoutSecrets(local).value)) === text
+    })
+  }
+
   /** Whether this desk has that content already, and so is newer than the file. */
   function isInHistory(head: Head, text: string): boolean {
     for (let before = head.revision + 1; ;) {
@@ -144,6 +181,7 @@ export function createImporter(parts: {
       if (record.kind === 'setting') setting(record, line)
       else if (record.kind === 'profile') profile(record)
       else if (record.kind === 'intent') intent(record)
+      else if (record.kind === 'rundown') rundown(record)
       else if (record.kind === 'draft') draft = { line, record, head: tables.find(record.id) }
       else revision(record, line)
     },

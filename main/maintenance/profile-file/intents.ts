@@ -3,8 +3,9 @@ import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Evidence, IntentState } from '#contract/models.ts'
 import { arrivingDeed } from '../../ledger/deeds.ts'
+import { isOpen } from '../../ledger/states.ts'
 import { restoredEvent } from '../../ledger/resend-policy.ts'
-import { classOf } from '../../platform/catalog/class.ts'
+import { classOf, isEncoderOperation } from '../../platform/catalog/class.ts'
 import { operations } from '../../platform/catalog/index.ts'
 import type { SqlValue } from '../../storage/types.ts'
 import type { IntentRecord } from './format.ts'
@@ -37,18 +38,24 @@ export const intentColumns = [
   'held',
   'expects',
   'deed',
+  'target',
 ] as const
 
 type Column = (typeof intentColumns)[number]
 
-/** Queued intents stay queued but held; what may have been sent is unknown. */
-export function arrivingState(state: IntentState): IntentState {
+/**
+ * Queued intents stay queued but held; what may have been sent is unknown. The streaming software of another computer
+ * can't be asked, so that a command to it is never open here.
+ */
+export function arrivingState(state: IntentState, operation: string): IntentState {
+  if (isEncoderOperation(operation) && isOpen(state)) return 'rejected'
   return state === 'sending' ? 'unknown' : state
 }
 
 /** `at` is the time of the import. The ledger never resends an intent with the evidence of a restore. */
 export function arrivingRow(record: IntentRecord, masked: (value: Json) => Json, at: string): SqlValue[] {
-  const state = arrivingState(record.state)
+  const state = arrivingState(record.state, record.operation)
+  const isLost = state !== record.state || state === 'unknown'
   const { value, places } = withoutSecrets(record.request as JsonObject)
   const request = withSecrets(masked(value), [...new Set([...record.secrets, ...places])], (place) =>
     missingReference(record.id, place),
@@ -70,9 +77,7 @@ export function arrivingRow(record: IntentRecord, masked: (value: Json) => Json,
     request_id: record.requestId ?? null,
     account: record.account ?? null,
     waiting: state === 'queued' ? JSON.stringify({ reason: 'held' }) : null,
-    error: text(
-      masked(((state === 'unknown' ? (record.error ?? lost(record)) : record.error) as Json | undefined) ?? null),
-    ),
+    error: text(masked(((isLost ? (record.error ?? lost(record)) : record.error) as Json | undefined) ?? null)),
     evidence: JSON.stringify(masked([...record.evidence, ...arrival(state, at)] as Json)),
     answer: text(masked((record.answer ?? null) as Json)),
     request: JSON.stringify(request),
@@ -81,6 +86,7 @@ export function arrivingRow(record: IntentRecord, masked: (value: Json) => Json,
     held: state === 'queued' ? 1 : 0,
     expects: text(masked((record.expects ?? null) as Json)),
     deed: text(arrivingDeed(record.deed, operations.get(record.operation), masked) ?? null),
+    target: isEncoderOperation(record.operation) ? 'encoder' : 'platform',
   }
   return intentColumns.map((column) => row[column])
 }

@@ -2,14 +2,8 @@
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
-import {
-  armKeys,
-  environmentIds,
-  hourChoices,
-  languageChoice,
-  poorSignal,
-  type EnvironmentId,
-} from '#contract/models.ts'
+import { environmentIds, type EnvironmentId } from '#contract/models.ts'
+import { armKeys, dropAlarm, hourChoices, languageChoice, poorSignal } from '#contract/settings.ts'
 import { authSchemes, products } from '#contract/operation.ts'
 import { mappingSetting, mappingsForFile, mappingsFromFile, movedMappings } from '../../account/mappings.ts'
 import { environmentNames as names } from '../../desk/environments.ts'
@@ -26,6 +20,7 @@ const addresses = z.strictObject({
   development: baseUrl.optional(),
   rehearsal: baseUrl.optional(),
 })
+const firing = bridgeMethods['firing.choose'].input.omit({ environment: true })
 const onOrPaused = z.enum(['on', 'paused'])
 const { outputs, playback, events } = bridgeMethods['platforms.save'].input.shape
 
@@ -54,7 +49,9 @@ const portable: Record<string, Portable> = {
       language: languageChoice().optional(),
       hours: z.enum(hourChoices).optional(),
       poorSignalKbps: poorSignal().optional(),
+      dropAlarmPercent: dropAlarm().optional(),
       notify: z.boolean().optional(),
+      alarmSound: z.boolean().optional(),
       armKeys: armKeys().optional(),
       tourDone: z.boolean().optional(),
       authOverrides: z.partialRecord(z.enum(products), z.enum(authSchemes)).optional(),
@@ -82,6 +79,7 @@ const portable: Record<string, Portable> = {
         { label: `Platform names of ${names[id]}`, schema: z.strictObject({ outputs, playback, events }) },
       ],
       [broadcastSetting(id), { label: `Broadcast of ${names[id]}`, schema: broadcast }],
+      [`firing/${id}`, { label: `Start and end of ${names[id]}`, schema: firing }],
       [fieldsSetting(id), { label: `Field names of ${names[id]}`, schema: fieldChoices }],
       [
         mappingSetting(id),

@@ -5,7 +5,16 @@ import { contentFrom, textOf } from '../../drafts/content.ts'
 import { createTables } from '../../drafts/tables.ts'
 import { revisionSpan } from '../../storage/migrations/0002-drafts.ts'
 import type { ProfileDatabase } from '../../storage/types.ts'
-import type { DraftRecord, IntentRecord, ProfileRecord, RevisionRecord, SettingRecord } from './format.ts'
+import { createTables as createRevisionTables } from '../../revisions/tables.ts'
+import { rundownKind } from '../../rundown/content.ts'
+import type {
+  DraftRecord,
+  IntentRecord,
+  ProfileRecord,
+  RevisionRecord,
+  RundownRecord,
+  SettingRecord,
+} from './format.ts'
 import { arrivingRow, intentColumns } from './intents.ts'
 import { missingReference, referenceAt, withSecrets } from './secrets.ts'
 
@@ -23,6 +32,7 @@ export interface Sink {
   draft(record: DraftRecord, newest: DraftContent): void
   revision(record: RevisionRecord, content: DraftContent, places: readonly string[]): void
   known(change: KnownChange): void
+  rundown(record: RundownRecord): void
 }
 
 interface Staging extends Sink {
@@ -42,7 +52,13 @@ export function createStaging(database: ProfileDatabase, masked: (value: Json) =
   const columns = intentColumns.join(', ')
 
   const drop = () => {
-    for (const table of ['incoming_intents', 'incoming_drafts', 'incoming_revisions', 'incoming_known'])
+    for (const table of [
+      'incoming_intents',
+      'incoming_drafts',
+      'incoming_revisions',
+      'incoming_known',
+      'incoming_rundowns',
+    ])
       database.statement(`DROP TABLE IF EXISTS temp.${table}`).run()
   }
   drop()
@@ -54,6 +70,8 @@ export function createStaging(database: ProfileDatabase, masked: (value: Json) =
     )
     .run()
   database.statement('CREATE TEMP TABLE incoming_known (record TEXT, content TEXT, places TEXT)').run()
+  database.statement('CREATE TEMP TABLE incoming_rundowns (record TEXT)').run()
+  const intoRundowns = database.statement('INSERT INTO temp.incoming_rundowns VALUES (?)')
   const intoIntents = database.statement(
     `INSERT INTO temp.incoming_intents VALUES (${intentColumns.map(() => '?').join(', ')})`,
   )
@@ -129,7 +147,29 @@ export function createStaging(database: ProfileDatabase, masked: (value: Json) =
     }
   }
 
+  function mergeRundowns(): void {
+    const tables = createRevisionTables(database, rundownKind)
+    const next = database.statement(
+      'SELECT rowid AS place, record FROM temp.incoming_rundowns WHERE rowid > ? ORDER BY rowid LIMIT 1',
+    )
+    for (let row = next.get(0); row !== undefined; row = next.get(row.place ?? 0)) {
+      const record = JSON.parse(String(row.record)) as RundownRecord
+      const head = tables.find(record.id)
+      const local = head && tables.text(head.place, head.revision)
+      const text = JSON.stringify(referenced(record.id, record.content, record.secrets, local))
+      const content = rundownKind.contentFrom(text)
+      const { updatedAt, createdAt, removedAt } = record
+      const after =
+        head === undefined
+          ? tables.insert(record.id, 1, { content, text, at: updatedAt }, createdAt)
+          : (tables.append(head, { content, text, at }) ?? head)
+      if (head === undefined && removedAt !== undefined)
+        database.statement('UPDATE rundowns SET removed_at = ? WHERE place = ?').run(removedAt, after.place)
+    }
+  }
+
   return {
+    rundown: (record) => void intoRundowns.run(JSON.stringify(record)),
     setting: (record) => void settings.push(record),
     profile: (record) => void profiles.push(record),
     known: ({ record, top }) =>
@@ -165,6 +205,7 @@ export function createStaging(database: ProfileDatabase, masked: (value: Json) =
       mergeIntents()
       mergeDrafts()
       mergeKnown()
+      mergeRundowns()
     },
     drop,
   }
@@ -177,10 +218,10 @@ function withReferences(
   places: readonly string[],
   local: string | undefined,
 ): DraftContent {
+  return referenced(draft, content, places, local) as unknown as DraftContent
+}
+
+function referenced(owner: string, content: Json, places: readonly string[], local: string | undefined): Json {
   const here = local === undefined ? null : (JSON.parse(local) as Json)
-  return withSecrets(
-    content as unknown as { [key: string]: Json },
-    places,
-    (place) => referenceAt(here, place) ?? missingReference(draft, place),
-  ) as unknown as DraftContent
+  return withSecrets(content, places, (place) => referenceAt(here, place) ?? missingReference(owner, place))
 }

@@ -7,6 +7,7 @@ const mostNamed = 5
 export function createSummary() {
   const kinds: Record<CareKind, Changes & { same: number }> = {
     drafts: none(),
+    rundowns: none(),
     profiles: none(),
     settings: none(),
     activity: none(),

@@ -13,6 +13,9 @@ import { said } from './0011-said.ts'
 import { searchDense } from './0012-search-dense.ts'
 import { madeBy } from './0013-made-by.ts'
 import { removedBy } from './0014-removed-by.ts'
+import { target } from './0015-target.ts'
+import { firings } from './0016-firings.ts'
+import { rundowns } from './0017-rundowns.ts'
 import type { Migration } from './types.ts'
 
 export const migrations: readonly Migration[] = [
@@ -30,4 +33,7 @@ export const migrations: readonly Migration[] = [
   searchDense,
   madeBy,
   removedBy,
+  target,
+  firings,
+  rundowns,
 ]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accessStateSchema, grantInput, grantSchema } from '../access.ts'
-import { commandNames, overlayKinds } from '../access-kinds.ts'
+import { overlayKinds, recordCommands } from '../access-kinds.ts'
 import { decisionInputs } from '../command.ts'
-import { armedCommandSchema, commandOutcomeSchema, commandTargetSchema } from '../commands.ts'
+import { armedCommandSchema, armedOutcomeSchema, commandOutcomeSchema, commandTargetSchema } from '../commands.ts'
 import { overlayFrameSchema } from '../overlay.ts'
 import { empty, id, nothing, type MethodDeclarations } from './method.ts'
 
@@ -77,7 +77,7 @@ export const accessMethods = {
     about:
       'Runs a named command. With a grant of mode `arm` it waits up to 5 seconds for a person at the desk. `record` is one of `command.list`; `title` is for a clip or a mark. The same `press` is answered with the first one’s outcome; `pressedAt` keeps a press that arrives late from being sent.',
     input: z.strictObject({
-      command: z.enum(commandNames),
+      command: z.enum(recordCommands),
       record: z.string().min(1).max(512).optional(),
       title: z.string().trim().min(1).max(200).optional(),
       press: z.uuid().optional(),
@@ -95,7 +95,7 @@ export const accessMethods = {
     scope: 'desk',
     about: 'Fires the armed command; `invalid_state` once its time is over.',
     input: z.strictObject({ id }),
-    output: commandOutcomeSchema,
+    output: armedOutcomeSchema,
     pageOnly: true,
   },
   'command.disarm': {

@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { exportedFileSchema } from '../draft.ts'
-import {
-  armKeys,
-  catalogListSchema,
-  deskInfoSchema,
-  hourChoices,
-  languageChoice,
-  poorSignal,
-  settingsSchema,
-} from '../models.ts'
+import { catalogListSchema, deskInfoSchema } from '../models.ts'
+import { armKeys, dropAlarm, hourChoices, languageChoice, poorSignal, settingsSchema } from '../settings.ts'
 import { authSchemes, productSchema } from '../operation.ts'
 import { jsonObject } from '../schema.ts'
 import { empty, id, nothing, type MethodDeclarations } from './method.ts'
@@ -64,7 +57,9 @@ export const deskMethods = {
       language: languageChoice().optional(),
       hours: z.enum(hourChoices).optional(),
       poorSignalKbps: poorSignal().optional(),
+      dropAlarmPercent: dropAlarm().optional(),
       notify: z.boolean().optional(),
+      alarmSound: z.boolean().optional(),
       armKeys: armKeys().optional(),
       tourDone: z.boolean().optional(),
       authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)).optional(),

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Grant } from '#contract/access.ts'
-import { commandNames, type CommandName } from '#contract/access-kinds.ts'
+import { recordCommands, type RecordCommand } from '#contract/access-kinds.ts'
 import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import { defined } from '#contract/defined.ts'
 import { call, on, onOpen } from '../../bridge/index.ts'
@@ -13,7 +13,7 @@ const soonMs = 250
 
 /** A command with its record. */
 export interface Run {
-  command: CommandName
+  command: RecordCommand
   record?: string | undefined
   title?: string | undefined
 }
@@ -31,11 +31,12 @@ export const useDock = defineStore('dock', () => {
   const read = oneAtATime(list.read)
 
   /** Commands that this dock has buttons for. */
-  const commands = computed<readonly CommandName[]>(() => {
+  const commands = computed<readonly RecordCommand[]>(() => {
     if (grant.value === undefined)
-      return commandNames.filter((name) => targets.value.some(({ command }) => command === name))
-    if (grant.value === null) return commandNames
-    return grant.value.commands ?? []
+      return recordCommands.filter((name) => targets.value.some(({ command }) => command === name))
+    if (grant.value === null) return recordCommands
+    const granted = grant.value.commands ?? []
+    return recordCommands.filter((name) => granted.includes(name))
   })
 
   let soon: ReturnType<typeof setTimeout> | undefined

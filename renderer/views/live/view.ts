@@ -6,7 +6,7 @@ export default {
   icon: 'i-lucide-radio',
   order: 10,
   place: 'rail',
-  messages: ['live', 'resources'],
+  messages: ['live', 'resources', 'encoder'],
   needs: 103,
   component: () => import('./LiveView.vue'),
 } satisfies ViewDefinition

@@ -6,5 +6,6 @@ export default {
   icon: 'i-lucide-clipboard-check',
   order: 5,
   place: 'rail',
+  messages: ['prepare', 'encoder'],
   component: () => import('./PrepareView.vue'),
 } satisfies ViewDefinition

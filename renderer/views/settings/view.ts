@@ -6,6 +6,6 @@ export default {
   icon: 'i-lucide-settings',
   order: 20,
   place: 'foot',
-  messages: ['settings', 'access'],
+  messages: ['settings', 'access', 'encoder'],
   component: () => import('./SettingsView.vue'),
 } satisfies ViewDefinition

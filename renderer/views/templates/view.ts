@@ -6,7 +6,7 @@ export default {
   title: 'frame.view.templates',
   icon: 'i-lucide-mail',
   order: 70,
-  messages: ['templates', 'studio', 'blocks', 'brand', 'snippets', 'drafts'],
+  messages: ['templates', 'studio', 'drafts'],
   place: 'rail',
   component: () => import('./TemplatesView.vue'),
   operations: Object.values(operations),

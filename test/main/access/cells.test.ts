@@ -32,7 +32,8 @@ test.each(accessTable().filter(({ kind }) => kind === 'method'))('$name over the
 
 // Catches an event that reaches a connection which the table promises to keep it from.
 test('every event over the port', async () => {
-  const payload = { kind: 'poll', environment: 'rehearsal', draft: { environment: 'rehearsal' } }
+  const own = { environment: 'rehearsal' }
+  const payload = { kind: 'poll', ...own, draft: own, rundown: own }
   const rows = accessTable().filter(({ kind }) => kind === 'event')
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(bridgeEvents))
   for (const { name } of rows) events.emit(name, payload)

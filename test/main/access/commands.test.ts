@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandNames } from '#contract/access-kinds.ts'
+import { recordCommands } from '#contract/access-kinds.ts'
 import { commandOperations, requestOf } from '../../../main/access/commands.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 
@@ -7,7 +7,7 @@ const now = '2026-01-01T20:00:00.000Z'
 
 // Catches a command that reaches money or deletes.
 test('every command is one write that neither pays nor deletes', () => {
-  expect(Object.keys(commandOperations)).toEqual([...commandNames])
+  expect(Object.keys(commandOperations)).toEqual([...recordCommands])
   for (const key of Object.values(commandOperations)) {
     expect(operations.get(key)?.kind).toMatch(/^(?:create|update|act)$/)
     expect(['money', 'destroy']).not.toContain(operations.get(key)?.risk)

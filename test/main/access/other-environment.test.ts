@@ -9,7 +9,7 @@ import { inputs, openAccessDesk, type Frame } from './desk.ts'
 
 /** Stands in everything of the other environment. */
 const canary = 'CANARY'
-const environment = 'development'
+const environment = 'development' as const
 const operation = 'POST /api/marketing/template/create'
 const watched = { operation: 'POST /api/vote/embed/get', body: { embedId: 'emb_1' }, pace: 'tally' } as const
 const scopes = Object.keys(inputs) as GrantScope[]
@@ -18,7 +18,7 @@ let stub: StubPlatform
 let desk: Awaited<ReturnType<typeof openAccessDesk>>
 const joined = new Map<GrantScope, Awaited<ReturnType<typeof desk.join>>>()
 /** Ids of records of the other environment. */
-const ids = { draft: '', intent: '', show: '', read: '', answer: '' }
+const ids = { draft: '', intent: '', show: '', read: '', answer: '', rundown: '', firing: '' }
 
 function of(scope: GrantScope) {
   const one = joined.get(scope)
@@ -51,6 +51,25 @@ beforeAll(async () => {
   await desk.desk('show.enter', { title: canary })
   await desk.desk('stage.say', { text: canary })
   ids.show = (await desk.desk('show.get', undefined)).show?.id ?? ''
+  const cue = {
+    id: 'c1',
+    kind: 'cue',
+    title: canary,
+    note: canary,
+    colour: 'grey',
+    linked: false,
+    skip: false,
+  } as const
+  const steps = [{ id: 's1', name: canary, action: { kind: 'wait' as const, text: canary } }]
+  const plan = { title: canary, environment, template: false, cues: [{ ...cue, steps }] }
+  ids.rundown = (await desk.desk('rundown.save', plan)).id
+  await desk.desk('firing.choose', { environment, startScene: canary, endScene: canary })
+  await desk.desk('rundown.choose', { environment, id: ids.rundown })
+  const seen = { id: ids.rundown, revision: 1, environment } as const
+  const { position } = await desk.desk('rundown.position', { environment })
+  const gone = await desk.desk('rundown.go', { ...seen, position: position?.position ?? 0, ...pressed() })
+  ids.firing = gone.outcome === 'fired' ? gone.firing : ''
+  await desk.desk('rundown.dryRun', { id: ids.rundown })
   ids.intent = (await desk.desk('ledger.submit', { operation: 'POST /api/vote/embed/create', body: named })).id
 })
 afterAll(async () => {
@@ -58,9 +77,43 @@ afterAll(async () => {
   await stub.close()
 })
 
+const pressed = () => ({ press: crypto.randomUUID(), pressedAt: new Date().toISOString() })
+
 /** Parameters that aim at the other environment, for each method that some grant may call. */
 const aims: Record<string, () => object[]> = {
   'rpc.discover': () => [{}],
+  'rundown.list': () => [{ limit: 50 }, { limit: 50, environment }, { limit: 50, query: canary, removed: true }],
+  'rundown.get': () => [{ id: ids.rundown }, { id: ids.rundown, revision: 1 }],
+  'rundown.save': () => [
+    { title: 'New', environment, template: false, cues: [] },
+    { title: 'Changed', environment: 'rehearsal', template: false, cues: [], id: ids.rundown, baseRevision: 1 },
+  ],
+  'rundown.history': () => [{ id: ids.rundown, limit: 10 }],
+  'rundown.revert': () => [{ id: ids.rundown, revision: 1, baseRevision: 1 }],
+  'rundown.undo': () => [{ id: ids.rundown, baseRevision: 1 }],
+  'rundown.remove': () => [{ id: ids.rundown }, { id: ids.rundown, forever: true }],
+  'rundown.restore': () => [{ id: ids.rundown }],
+  'rundown.copy': () => [{ id: ids.rundown }, { id: ids.rundown, environment: 'rehearsal' }],
+  'rundown.position': () => [{ environment }],
+  'rundown.go': () => [{ id: ids.rundown, revision: 1, position: 1, environment, ...pressed() }],
+  'rundown.move': () => [{ id: ids.rundown, revision: 1, position: 1, environment, next: 'c1' }],
+  'rundown.dryRun': () => [{ id: ids.rundown }, { id: ids.rundown, revision: 1 }],
+  'rundown.dryRunLast': () => [{ id: ids.rundown }],
+  'rundown.dryRunCancel': () => [{ id: ids.rundown }],
+  'rundown.importPreview': () => [{ text: 'title\nOpening' }, { text: 'title\nOpening', id: ids.rundown }],
+  'rundown.import': () => [
+    { text: 'title\nOpening', environment },
+    { text: 'title\nOpening', environment: 'rehearsal', id: ids.rundown, baseRevision: 1 },
+  ],
+  'rundown.export': () => [{ id: ids.rundown, format: 'json' }],
+  'firing.plan': () => [{ kind: 'start' }],
+  'firing.choices': () => [{ environment }],
+  'firing.get': () => [{ id: ids.firing }],
+  'firing.current': () => [{}],
+  'alarms.list': () => [{}],
+  'encoder.list': () => [{}],
+  'encoder.state': () => [{}],
+  'encoder.read': () => [{}],
   'desk.info': () => [{}],
   'catalog.list': () => [{}],
   'catalog.export': () => [{ format: 'openapi', learned: true }],
@@ -147,7 +200,10 @@ async function everything(): Promise<string> {
   const { items } = await desk.desk('drafts.list', { limit: 100, environment })
   const drafts = await Promise.all(items.map(({ id }) => desk.desk('drafts.get', { id })))
   const intents = await desk.desk('ledger.list', { limit: 100, environment })
-  return JSON.stringify([drafts, intents])
+  const rundowns = await desk.desk('rundown.list', { limit: 100, environment })
+  const rundown = await desk.desk('rundown.get', { id: ids.rundown })
+  const { position } = await desk.desk('rundown.position', { environment })
+  return JSON.stringify([drafts, intents, rundowns, rundown, position?.position])
 }
 
 const answersOf = async (scope: GrantScope): Promise<Array<[string, Frame]>> => {
@@ -197,6 +253,25 @@ test('a revision of another environment is neither read nor brought back', async
       facts: { reason: 'grant_environment' },
     })
   expect(await desk.desk('drafts.get', { id })).toMatchObject({ environment: 'rehearsal', revision: 2 })
+})
+
+// Catches a rundown that an assistant takes into another environment, or reads there, by a revision or an undo.
+test('a revision of a rundown from another environment is neither read nor brought back', async () => {
+  const plan = { title: 'There', template: false, cues: [] }
+  const { id } = await desk.desk('rundown.save', { ...plan, environment })
+  await desk.desk('rundown.save', { ...plan, title: 'Here', environment: 'rehearsal', id, baseRevision: 1 })
+  for (const [method, params] of [
+    ['rundown.get', { id, revision: 1 }],
+    ['rundown.revert', { id, revision: 1, baseRevision: 2 }],
+    ['rundown.undo', { id, baseRevision: 2 }],
+    ['rundown.dryRun', { id, revision: 1 }],
+  ] as const)
+    expect((await of('draft').ask(method, params)).error?.data, method).toMatchObject({
+      code: 'forbidden',
+      facts: { reason: 'grant_environment' },
+    })
+  expect(await desk.desk('rundown.get', { id })).toMatchObject({ environment: 'rehearsal', revision: 2 })
+  expect((await of('draft').ask('rundown.get', { id })).error).toBeUndefined()
 })
 
 // Catches counts and notices of the whole desk, which events keep from a grant, in an answer.

@@ -17,7 +17,8 @@ test.each(accessTable().filter(({ kind }) => kind === 'method'))('$name is allow
 
 // Catches an event that reaches more or fewer than the table says.
 test.each(accessTable().filter(({ kind }) => kind === 'event'))('$name is heard as the table says', (row) => {
-  const payload = { kind: 'poll', environment: 'rehearsal', draft: { environment: 'rehearsal' } }
+  const own = { environment: 'rehearsal' }
+  const payload = { kind: 'poll', ...own, draft: own, rundown: own }
   for (const caller of [...Object.values(grantOf), ofPage]) {
     const heard = heardBy(caller, row.name as BridgeEvent, payload) !== undefined
     expect(heard, caller.scope).toBe(row.allowed[caller.scope])

@@ -2,6 +2,11 @@ import { expect, test } from 'vitest'
 import { contentOf } from '../../../main/drafts/content.ts'
 import { hitsOf } from '../../../main/drafts/hits.ts'
 import { queryOf } from '../../../main/drafts/search-terms.ts'
+import { revisionSpan } from '../../../main/storage/migrations/0002-drafts.ts'
+import { migrations } from '../../../main/storage/migrations/index.ts'
+import { openProfileWith } from '../../../main/storage/open.ts'
+import { createFakeClock, quietLog } from '../ledger/support.ts'
+import { temporary } from '../storage/support.ts'
 import { createDesk, input, listing } from './support.ts'
 
 function queried(given: Record<string, unknown>, text: string) {
@@ -86,17 +91,24 @@ test('a part of a text without spaces is found', async () => {
 
 // Catches a profile of an earlier desk whose drafts are found by the beginnings of their texts only.
 test('drafts of an earlier desk are indexed again', async () => {
-  const { desk, ids } = await searched()
-  await desk.drafts.save(input({ id: 'ja', title: '日本語のメール', body: {} }))
-  expect(await ids('本語')).toEqual(['ja'])
-  desk.database.statement('DELETE FROM draft_search').run()
-  for (const table of ['draft_saves', 'intents'])
-    desk.database.statement(`ALTER TABLE ${table} DROP COLUMN made_by`).run()
-  desk.database.statement('ALTER TABLE drafts DROP COLUMN removed_by').run()
-  desk.database.statement('PRAGMA user_version = 11').get()
-  expect(await ids('本語')).toEqual([])
-  await desk.restart()
-  expect(await ids('本語')).toEqual(['ja'])
+  const folder = await temporary()
+  const older = migrations.slice(0, 11)
+  const database = await openProfileWith(older, { folder, clock: createFakeClock(), log: quietLog })
+  const at = '2026-01-01T00:00:00.000Z'
+  const title = '日本語のメール'
+  const content = JSON.stringify(contentOf(input({ title, body: {} })))
+  database
+    .statement(
+      `INSERT INTO drafts (place, id, operation, environment, revision, indexed, bytes, created_at, updated_at, title, tags, links)
+       VALUES (1, 'ja', 'POST /api/marketing/template/create', 'rehearsal', 1, 1, ?, ?, ?, ?, '[]', '{}')`,
+    )
+    .run(content.length, at, at, title)
+  database
+    .statement('INSERT INTO draft_saves (key, at, bytes, title, content) VALUES (?, ?, ?, ?, ?)')
+    .run(revisionSpan + 1, at, content.length, title, content)
+  database.close()
+  const { drafts } = await createDesk(folder)
+  expect((await drafts.list(listing({ query: '本語' }))).items.map(({ id }) => id)).toEqual(['ja'])
 })
 
 // Catches a person's text that is read as query syntax, and half a word that ends a search with an error.

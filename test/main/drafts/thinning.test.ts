@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { thinned, untouched } from '../../../main/drafts/thinning.ts'
+import { thinned, untouched } from '../../../main/revisions/thinning.ts'
 import { createDesk, confirmed, input, note } from './support.ts'
 
 const now = Date.parse('2026-03-01T12:00:00.000Z')

@@ -6,6 +6,7 @@ import { mask } from '#contract/mask.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
 import { arrivingDeed, keptDeed, type GivenDeed } from '../../../main/ledger/deeds.ts'
 import type { IntentRequest } from '../../../main/ledger/identity.ts'
+import { targetOperations } from '../../../main/ledger/targets/types.ts'
 import { operations, type OperationKey } from '../../../main/platform/catalog/index.ts'
 import { confirmed, create, createBench, settle, update } from './support.ts'
 
@@ -30,9 +31,10 @@ const poll = { body: { embedId: 'emb_2', resultsVisible: true } }
 // Catches a table that names an operation which the catalog does not have: its deed could never be kept.
 test('every operation of a deed is a write of the catalog, and belongs to one implied deed at most', () => {
   const rules = Object.entries(deedRules)
+  const known = new Map([...operations, ...targetOperations])
   for (const [code, { operations: keys }] of rules)
     for (const key of keys)
-      expect([code, key, operations.get(key)?.kind]).not.toEqual([code, key, operations.has(key) ? 'read' : undefined])
+      expect([code, key, known.get(key)?.kind]).not.toEqual([code, key, known.has(key) ? 'read' : undefined])
   const implied = rules.flatMap(([, rule]) => (rule.implied === true ? rule.operations : []))
   expect(new Set(implied).size).toBe(implied.length)
 })

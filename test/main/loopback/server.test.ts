@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,12 +11,12 @@ import { WebSocket } from 'ws'
 import type { GrantInput } from '#contract/access.ts'
 import { ofPage, ofScript } from '../../../main/access/rules.ts'
 import { createAccess } from '../../../main/access/service.ts'
-import type { Bridge } from '../../../main/types.ts'
+import type { Bridge, MonitorRoute, RouteRequest } from '../../../main/types.ts'
 import { serveLoopback } from '../../../main/loopback/server.ts'
 import { systemClock } from '../../../main/ports.ts'
 import { createManifest } from '../../../main/web/manifest.ts'
 
-async function serve({ page = true } = {}) {
+async function serve({ page = true, monitor }: { page?: boolean; monitor?: MonitorRoute } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'loopback-'))
   for (const name of ['index', 'overlay', 'dock'])
     writeFileSync(join(folder, `${name}.html`), `<!doctype html><title>${name}</title>`)
@@ -35,7 +36,15 @@ async function serve({ page = true } = {}) {
     },
   }
   const log = { write: () => undefined }
-  const server = await serveLoopback({ bridge, access, manifest: createManifest(folder), port: 0, page, log })
+  const server = await serveLoopback({
+    bridge,
+    access,
+    manifest: createManifest(folder),
+    port: 0,
+    page,
+    ...(monitor && { monitor }),
+    log,
+  })
   await access.begin({
     open: () => Promise.resolve({ address: server.address, port: server.port }),
     close: () => Promise.resolve(),
@@ -373,4 +382,59 @@ test('pages for others are there while they are let in', async () => {
   const app = await serve({ page: false })
   for (const path of ['/', '/index.html']) expect((await get(app.server.port, path)).status).toBe(404)
   expect((await open(app.server.port, '')).outcome).toBe(401)
+})
+
+// Catches a route that a foreign page, or one of another host name, reaches; and a ticket or a range that gets lost.
+test('the monitor answers below its path, under the same guard and policy as files', async () => {
+  const asked: RouteRequest[] = []
+  const { server } = await serve({
+    monitor: async (request) => {
+      asked.push(request)
+      return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: '#EXTM3U' }
+    },
+  })
+  const path = '/monitor/0?x=1'
+  const headers = { 'x-showdesk-ticket': 'abc', range: 'bytes=0-4' }
+  const answer = await get(server.port, path, headers)
+  expect([answer.status, answer.body, answer.headers['cache-control']]).toEqual([200, '#EXTM3U', 'no-store'])
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  expect(asked).toEqual([
+    { path: '/monitor/0', ticket: 'abc', range: 'bytes=0-4', signal: expect.any(AbortSignal) as AbortSignal },
+  ])
+  expect((await get(server.port, path, { ...headers, origin: 'https://evil.example' })).status).toBe(403)
+  expect((await get(server.port, path, { ...headers, host: 'evil.example' })).status).toBe(421)
+  expect((await get(server.port, path, headers, 'POST')).status).toBe(405)
+  expect(asked).toHaveLength(1)
+  // Where the desk's own page is not served, nothing of it is.
+  const door = await serve({ page: false })
+  expect((await get(door.server.port, path, headers)).status).toBe(404)
+})
+
+// Catches a cut segment that arrives as a whole one, and a far request that goes on after the page left.
+test('a segment that breaks off breaks the connection, and a page that leaves ends it', async () => {
+  const bodies: PassThrough[] = []
+  const signals: AbortSignal[] = []
+  const { server } = await serve({
+    monitor: async ({ signal }) => {
+      const body = new PassThrough()
+      body.write('some')
+      bodies.push(body)
+      signals.push(signal)
+      return { status: 200, headers: {}, body }
+    },
+  })
+  const ask = () => {
+    const outgoing = request({ port: server.port, host: '127.0.0.1', path: '/monitor/1' }).end()
+    outgoing.on('error', () => undefined)
+    return once(outgoing, 'response').then(([response]) => ({ outgoing, response: response as IncomingMessage }))
+  }
+  const cut = await ask()
+  cut.response.resume()
+  bodies[0]?.destroy(new Error('cut'))
+  await once(cut.response, 'error')
+  expect(cut.response.complete).toBe(false)
+  const left = await ask()
+  left.outgoing.destroy()
+  await expect.poll(() => signals[1]?.aborted).toBe(true)
 })

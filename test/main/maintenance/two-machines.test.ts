@@ -11,6 +11,8 @@ import {
   quietLog,
   settle,
 } from '../ledger/support.ts'
+import { rundownKind } from '../../../main/rundown/content.ts'
+import { createTables } from '../../../main/revisions/tables.ts'
 import { intent, openDesk, temporary, textOfTransfer, upload } from './desk.ts'
 
 const note = { operation: 'POST /api/notes/create', product: 'Events' as const }
@@ -86,4 +88,43 @@ test('an intent of a real clock comes in again', async () => {
   const fresh = await openDesk()
   await fresh.file.import(upload(fresh, textOfTransfer(old, await old.file.export())), careKinds)
   expect(fresh.database.statement('select count(*) as found from intents').get()).toMatchObject({ found: 1 })
+})
+
+// Catches a move to another machine that leaves the rundowns behind, takes a secret along, or takes one twice.
+test('rundowns travel without their secrets, once', async () => {
+  const [old, fresh] = [await openDesk(), await openDesk()]
+  const request = { body: { html: '<p>', token: { $secret: 'rundown/r1/token/1' } } }
+  const action = { kind: 'operation', operation: 'POST /api/marketing/template/create', request } as const
+  const cue = {
+    id: 'a',
+    kind: 'cue',
+    title: 'Opening',
+    note: '',
+    colour: 'grey',
+    linked: false,
+    skip: false,
+    steps: [{ id: 's', name: 'Template', action }],
+  } as const
+  const content = {
+    title: 'Evening',
+    environment: 'rehearsal',
+    template: false,
+    cues: [{ ...cue, steps: [...cue.steps] }],
+  } as const
+  const at = '2026-02-01T10:00:00.000Z'
+  createTables(old.database, rundownKind).insert('r1', 1, {
+    content: { ...content, cues: content.cues.map((one) => ({ ...one, steps: [...one.steps] })) },
+    at,
+  })
+  const text = textOfTransfer(old, await old.file.export())
+  expect(text).not.toContain('rundown/r1')
+  const { kinds, warnings } = await fresh.file.import(upload(fresh, text), careKinds)
+  expect(kinds.rundowns).toMatchObject({ added: 1, changed: 0 })
+  expect(warnings.join(' ')).toContain('token')
+  const tables = createTables(fresh.database, rundownKind)
+  const head = tables.find('r1')
+  expect(head).toMatchObject({ title: 'Evening', environment: 'rehearsal', count: 1 })
+  expect(tables.text(head?.place ?? 0, 1)).toContain('"$secret":"moved/')
+  const again = await fresh.file.import(upload(fresh, text), careKinds)
+  expect(again.kinds.rundowns).toMatchObject({ added: 0, changed: 0 })
 })

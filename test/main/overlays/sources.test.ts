@@ -13,6 +13,7 @@ function show(kind: OverlayKind, answers: Record<string, Json>, more: Partial<Si
   const read: string[] = []
   const situation: Situation = {
     broadcast: { environment: 'rehearsal', stream, poll, link },
+    position: null,
     choiceOf: () => ({ fields: {}, amounts: 'minor' }),
     quick: false,
     now,
@@ -187,4 +188,38 @@ test('on air is the word of the platform', () => {
   expect(said({ status: 'live', startedOn: '2026-11-23T19:00:00Z' }, { offsetMs: -5_000 })).toMatchObject({
     since: '2026-11-23T18:59:55.000Z',
   })
+})
+
+// Catches an overlay that shows a note, or a cue of no show.
+test('next shows the titles of the cue that is on and of the one that follows', () => {
+  const cue = {
+    id: 'a',
+    kind: 'cue' as const,
+    title: 'Opening',
+    note: 'Not for the audience',
+    colour: 'grey' as const,
+    linked: false,
+    skip: false,
+    steps: [],
+  }
+  const position = {
+    rundown: 'r',
+    title: 'Evening',
+    revision: 1,
+    position: 1,
+    environment: 'rehearsal' as const,
+    fired: [],
+    day: '2026-11-23T19:58:00.000Z',
+    overMs: 1_000,
+    nextExpectedAt: '2026-11-23T20:03:00.000Z',
+    now: { cue, firedAt: '2026-11-23T19:58:00.000Z', firing: 'f' },
+    next: { ...cue, id: 'b', title: 'Interview' },
+  }
+  expect(show('next', {}, { position }).shown).toEqual({
+    kind: 'next',
+    now: { title: 'Opening', since: '2026-11-23T19:58:00.000Z' },
+    next: { title: 'Interview', expectedAt: '2026-11-23T20:03:00.000Z' },
+    overMs: 1_000,
+  })
+  expect(show('next', {}).shown).toBe('nothing')
 })

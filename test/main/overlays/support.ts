@@ -7,6 +7,7 @@ import type { OverlayFrame } from '#contract/overlay.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import { createEvents } from '../../../main/desk/events.ts'
 import { createOverlays } from '../../../main/overlays/index.ts'
+import type { RundownPosition } from '#contract/air/rundown.ts'
 import { manualClock } from '../platform/client/support.ts'
 
 export const stream = { id: 'str_1', name: 'Night show main' }
@@ -23,6 +24,7 @@ export function createBench() {
     clockOffsetMs: 0,
     broadcast: { stream, poll, link } as Omit<Broadcast, 'environment'>,
     choices: [] as FieldChoice[],
+    position: null as RundownPosition | null,
   }
   const answers = new Map<string, LiveValue>()
   const leases: Array<{ page: string; watches: readonly Watch[] }> = []
@@ -40,6 +42,7 @@ export function createBench() {
     }
   const overlays = createOverlays({
     events,
+    position: () => state.position,
     environments: {
       selected: () => state.environment,
       get: (id) => ({ id, name: id, baseUrl: state.baseUrl, selected: true, configured: true }),

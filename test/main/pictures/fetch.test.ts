@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type RequestListener, type Server } from 'n
 import type { AddressInfo } from 'node:net'
 import type { RequestOptions } from 'node:https'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isPublicAddress } from '../../../main/pictures/addresses.ts'
+import { isPublicAddress } from '../../../main/remote/addresses.ts'
 import { createPictureFetcher, defaultBounds, type PictureParts } from '../../../main/pictures/fetch.ts'
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40)])

@@ -1,3 +1,4 @@
+import type { EncoderState } from '#contract/air/encoder.ts'
 import { mkdir, rm } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { showCheckIds, type ShowCheck } from '#contract/live.ts'
@@ -18,7 +19,7 @@ const states = (checks: readonly ShowCheck[]) =>
   checks.filter(({ state }) => state !== 'ok').map(({ id, state }) => [id, state])
 
 // Catches a desk in order that is told to fix something, and a row without the number that it was judged by.
-test('a desk that is ready has seventeen rows that are ok', async () => {
+test('a desk that is ready has eighteen rows that are ok', async () => {
   const checks = await stage.show.check()
   expect(states(checks)).toEqual([])
   expect(checks.map(({ id }) => id)).toEqual(showCheckIds)
@@ -225,4 +226,30 @@ test('a look that fails is one failed row, and every way out is there', async ()
   const sections = settingsSections.map(({ id }) => `settings#${id}`)
   for (const fix of ['settings#environments', 'settings#connection', 'settings#credentials'])
     expect(sections).toContain(fix)
+})
+
+// Catches software that is gone, refuses the password or lacks a scene, and a desk without any that is told to fix something.
+test('the streaming software that is in use is read, with the scenes of a start and an end', async () => {
+  const encoder = { id: 'e1', name: 'Studio PC', address: 'ws://127.0.0.1:4455', hasPassword: true, used: true }
+  const ready: EncoderState = {
+    encoder,
+    link: 'connected',
+    everyMs: 2_000,
+    readAt: new Date(stage.bench.clock.now()).toISOString(),
+    scenes: ['Main', 'Goodbye'],
+  }
+  const found = async (state: EncoderState, scenes: string[] = []) => {
+    Object.assign(stage.software, { state, scenes })
+    const row = await stage.row('encoder')
+    return [row?.state, row?.code, row?.facts]
+  }
+  expect(await found({ link: 'off', everyMs: 2_000 })).toEqual(['ok', 'encoder_unused', undefined])
+  expect(await found(ready, ['Main'])).toEqual(['ok', 'encoder_ready', { name: 'Studio PC' }])
+  expect(await found({ ...ready, link: 'refused' })).toMatchObject(['fail', 'encoder_refused', {}])
+  expect(await found({ ...ready, link: 'unsupported' })).toMatchObject(['fail', 'encoder_unsupported', {}])
+  expect(await found({ ...ready, link: 'unreachable' })).toMatchObject(['fail', 'encoder_silent', {}])
+  expect(await found(ready, ['Main', 'Gone'])).toMatchObject(['warn', 'encoder_scene_gone', { scenes: 'Gone' }])
+  expect(await found({ ...ready, exposed: true })).toMatchObject(['warn', 'encoder_exposed', {}])
+  const old = new Date(stage.bench.clock.now() - 7_000).toISOString()
+  expect(await found({ ...ready, readAt: old })).toMatchObject(['warn', 'encoder_unread', {}])
 })

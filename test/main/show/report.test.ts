@@ -131,3 +131,25 @@ test('a report over ten thousand writes lets other work have its turn', async ()
   expect(report.entries.at(-1)).not.toHaveProperty('record')
   expect(turns).toBeGreaterThan(3)
 })
+
+// Catches a report that leaves out what the rundown planned, or gives a cue the time of another show.
+test('the report lists the cues that were fired with planned and actual times', async () => {
+  const cue = (id: string, firedAt: string) =>
+    ({ ...{ rundown: 'r', cue: id, title: `Cue ${id}`, firedAt, plannedMs: 60_000 }, state: 'done' }) as const
+  const now = () => new Date(stage.bench.clock.now()).toISOString()
+  stage.cues.push(cue('before', now()))
+  await minute()
+  await begin()
+  stage.cues.push(cue('a', now()))
+  await minute()
+  await minute()
+  stage.cues.push({ ...cue('b', now()), plannedAt: now() })
+  await minute()
+  const { cues = [] } = await stage.show.leave()
+  expect(
+    cues.map(({ cue: id, actualMs, plannedMs, plannedAt }) => [id, actualMs, plannedMs, plannedAt !== undefined]),
+  ).toEqual([
+    ['a', 120_000, 60_000, false],
+    ['b', 60_000, 60_000, true],
+  ])
+})

@@ -1,6 +1,7 @@
 // Show mode over the real profile, ledger, drafts, settings and keychain's memory; what the platform shows of itself is set by the test.
 import { onTestFinished } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import type { Json } from '#contract/json.ts'
 import type { Broadcast, ShowState } from '#contract/live.ts'
 import type { Connection, EnvironmentId, Gate, Intent } from '#contract/models.ts'
@@ -13,6 +14,7 @@ import { createCredentials } from '../../../main/keychain/credentials.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
 import type { Keychain } from '../../../main/ports.ts'
+import type { FiredCue } from '../../../main/show/report.ts'
 import { createShow, createShows } from '../../../main/show/index.ts'
 import { createBench, operations, quietLog } from '../ledger/support.ts'
 import { atRestOver } from '../../support/at-rest.ts'
@@ -57,6 +59,7 @@ const reachable: Connection = {
 /** A desk before its show, production chosen; `restart` opens everything anew over the same profile. */
 export async function createStage() {
   let chosen: EnvironmentId = 'production'
+  const cues: FiredCue[] = []
   const bench = await createBench({ environment: () => chosen })
   onTestFinished(() => bench.end())
   const memory = createMemoryKeychain({ clock: bench.clock, log: quietLog })
@@ -73,6 +76,8 @@ export async function createStage() {
   }
   const keychain: { -readonly [K in keyof Keychain]: Keychain[K] } = { ...memory, backend: 'keyring' }
   const drafts = { writing: 0 }
+  /** The streaming software, none at first, and the scenes of a start and an end. */
+  const software = { state: { link: 'off', everyMs: 2_000 } as EncoderState, scenes: [] as string[] }
   const told: ShowState[] = []
 
   const open = () => {
@@ -88,6 +93,7 @@ export async function createStage() {
     const origins = createOrigins({ keychain, environments, settings, clock: bench.clock, hasSecrets })
     const credentials = bindCredentials({ credentials: stored, origins, hasSecrets, providerSecrets })
     const show = createShow({
+      cues: (_, from, to) => cues.filter(({ firedAt }) => firedAt >= from && firedAt <= to),
       database: bench.database,
       atRest: atRestOver(),
       environments,
@@ -108,6 +114,7 @@ export async function createStage() {
       },
       reachability: { connection: () => platform.connection, probe: () => platform.probe() },
       drafts: { writing: () => drafts.writing },
+      encoder: { read: async () => software.state, scenes: () => software.scenes },
       profile: bench.folder,
       clock: bench.clock,
       log: quietLog,
@@ -122,7 +129,10 @@ export async function createStage() {
     broadcast,
     keychain,
     drafts,
+    software,
     told,
+    /** What was fired of a rundown. */
+    cues,
     ...open(),
     async restart(clean = true) {
       await bench.restart(clean)

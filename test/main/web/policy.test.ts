@@ -28,6 +28,12 @@ describe('contentSecurityPolicy', () => {
       expect(directives([]).get(name)).toEqual(["'none'"])
   })
 
+  // Catches a player whose video is blocked, and a video or a worker from elsewhere.
+  it("lets a video play what the page made, and workers be the page's own", () => {
+    expect(directives([]).get('media-src')).toEqual(['blob:'])
+    expect(directives([]).get('worker-src')).toEqual(["'self'"])
+  })
+
   // Catches a loopback page whose own bridge is blocked.
   it('adds what the host connects to', () => {
     expect(directives(['ws://127.0.0.1:4000']).get('connect-src')).toEqual(["'self'", 'ws://127.0.0.1:4000'])

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { armKeys, armTasks } from '#contract/models.ts'
+import { armKeys, armTasks } from '#contract/settings.ts'
 import { problemOf } from '../../../renderer/composables/task/arm-key-check.ts'
 import { armComboOf, capsOf, shortcutsOf, taskOf, worksInText } from '../../../renderer/composables/task/arm-keys.ts'
 import { deskKeys } from '../../../renderer/composables/task/desk-keys.ts'

@@ -25,7 +25,7 @@ export interface LiveDesk {
   settle(at: number, ending: Partial<Intent>): Promise<void>
   /** What main tells of a watched value, drawn. */
   tell(request: OperationRequest, pace: Pace, value: Partial<LiveValue>): Promise<void>
-  text(selector: string): string
+  text: (selector: string) => string
 }
 
 export const stream = { id: 'str_1', name: 'Night show main' }

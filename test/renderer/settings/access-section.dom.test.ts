@@ -1,5 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { commandNames } from '#contract/access-kinds.ts'
 import type { AccessState } from '#contract/access.ts'
 import { DeskError } from '#contract/errors.ts'
 import AccessSection from '../../../renderer/views/settings/parts/AccessSection.vue'
@@ -161,7 +162,7 @@ test('a controller asks first, and its limits are told before it is made', async
   await press('[data-new-access]')
   await press('[role="radio"][value="controller"]')
   expect(document.querySelector('[data-facts="controller"]')?.textContent).toContain('Refund or pay out')
-  expect(document.querySelectorAll('[data-command]')).toHaveLength(9)
+  expect(document.querySelectorAll('[data-command]')).toHaveLength(commandNames.length)
   await press('[data-make]')
   expect(called(bridge, 'access.grant')).toMatchObject([{ scope: 'operate', mode: 'arm', name: 'Controller' }])
   await pressNamed('Copy line')

@@ -14,14 +14,15 @@ import {
   type LedgerCounts,
   type ReadAnswer,
   type RehearsalState,
-  type Settings,
 } from '#contract/models.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Product, Risk } from '#contract/operation.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
 import { sampleAccess } from './sample-access.ts'
 import { sampleBackups } from './sample-backups.ts'
 import { sampleCare } from './sample-care.ts'
 import { createSampleDrafts, type SampleDrafts } from './sample-drafts.ts'
+import { sampleEncoders, type EncoderSample } from './sample-encoder.ts'
 import { sampleLive } from './sample-live.ts'
 import { sampleMail } from './sample-mail.ts'
 import { sampleOverlays } from './sample-overlays.ts'
@@ -140,6 +141,7 @@ export function createSampleBackend(
   draftCount = 6,
   watched?: Watched,
   answers?: Parameters<typeof sampleRequests>[1],
+  software?: EncoderSample,
 ): { handle: (method: string, params: unknown) => unknown; intents: Intent[]; drafts: SampleDrafts } {
   const drafts = createSampleDrafts(push, draftCount)
   const intents = Array.from({ length: size }, (_, index) => sampleIntent(index))
@@ -171,7 +173,9 @@ export function createSampleBackend(
     language: 'en',
     hours: 'h23',
     poorSignalKbps: 2_000,
+    dropAlarmPercent: 5,
     notify: true,
+    alarmSound: true,
     armKeys: { reveal: 'shift+f2', run: 'shift+f4' },
     tourDone: false,
     authOverrides: {},
@@ -380,7 +384,10 @@ export function createSampleBackend(
       pictures: urls.map((url) => ({ url, data: 'data:image/gif;base64,R0lGODlh' })),
     }),
     ...sampleMail(push),
+    ...sampleEncoders(push, () => selected().id, software),
     ...sampleOverlays(() => selected().id),
+    'alarms.list': () => ({ alarms: [] }),
+    'monitor.get': ({ environment }) => ({ environment, onStage: false, open: false }),
     'updates.get': () => ({ offered: true, look: 'unasked', step: 'idle' }),
     'platforms.get': () => ({ outputs: [], playback: [], events: [] }),
   }

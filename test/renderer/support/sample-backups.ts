@@ -25,6 +25,7 @@ export function sampleBackups(): Handlers {
     },
     'backups.preview': () => ({
       kinds: {
+        rundowns: { added: 0, changed: 0, removed: 0, examples: [] },
         drafts: {
           added: 1,
           changed: 2,

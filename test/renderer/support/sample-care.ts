@@ -17,6 +17,7 @@ const changes = (added: number, changed: number, same: number, names: string[]):
 
 const samplePreview: ChangePreview = {
   kinds: {
+    rundowns: changes(1, 0, 0, ['Night show']),
     drafts: changes(14, 2, 31, [
       'Night show',
       'Morning session',
@@ -111,6 +112,7 @@ export function sampleCare(): Handlers {
         ...samplePreview,
         kinds: {
           drafts: none,
+          rundowns: none,
           profiles: none,
           settings: none,
           activity: none,

@@ -1,11 +1,13 @@
 import { inject, provide, ref, type InjectionKey, type Ref } from 'vue'
 
 export type Part = 'stream' | 'poll' | 'link' | 'end'
+/** What a dialog of the live desk is open for. */
+export type Choosing = Part | 'firing'
 
-const key: InjectionKey<Ref<Part | undefined>> = Symbol('choosing')
+const key: InjectionKey<Ref<Choosing | undefined>> = Symbol('choosing')
 
 export function provideChoosing() {
-  const choosing = ref<Part>()
+  const choosing = ref<Choosing>()
   provide(key, choosing)
   return { choosing }
 }

@@ -3,7 +3,7 @@ import type { OverlayKind } from '#contract/access-kinds.ts'
 import { lookNames, type Look } from '../../../overlay/look.ts'
 
 /** In the order of the page. */
-export const kinds: readonly OverlayKind[] = ['poll', 'goal', 'countdown', 'sponsor', 'onair']
+export const kinds: readonly OverlayKind[] = ['poll', 'goal', 'countdown', 'sponsor', 'onair', 'next']
 
 export const kindIcons: Readonly<Record<OverlayKind, string>> = {
   poll: 'i-lucide-vote',
@@ -11,6 +11,7 @@ export const kindIcons: Readonly<Record<OverlayKind, string>> = {
   countdown: 'i-lucide-timer',
   sponsor: 'i-lucide-megaphone',
   onair: 'i-lucide-radio',
+  next: 'i-lucide-list-video',
 }
 
 /** Width and height of the browser source, in pixels at the standard text size. */
@@ -20,6 +21,7 @@ export const sizes: Readonly<Record<OverlayKind, readonly [width: number, height
   countdown: [560, 180],
   sponsor: [640, 200],
   onair: [400, 100],
+  next: [720, 200],
 }
 
 /** The address of a browser source. The secret is in the fragment alone, which no server and no log ever gets. */

@@ -2,7 +2,17 @@ import type { OverlayKind } from '#contract/access-kinds.ts'
 import type { OverlayValue } from '#contract/overlay.ts'
 
 /** Words of the sample, by their keys in `overlays.example`. */
-export type SampleWord = 'question' | 'first' | 'second' | 'third' | 'goal' | 'event' | 'sponsor' | 'line'
+export type SampleWord =
+  | 'question'
+  | 'first'
+  | 'second'
+  | 'third'
+  | 'goal'
+  | 'event'
+  | 'sponsor'
+  | 'line'
+  | 'cue'
+  | 'following'
 
 /** What a kind shows where there is nothing to show now. */
 export function sampleOf(kind: OverlayKind, word: (name: SampleWord) => string, now: number): OverlayValue {
@@ -25,6 +35,12 @@ export function sampleOf(kind: OverlayKind, word: (name: SampleWord) => string, 
       return { kind, title: word('event'), at: new Date(now + 754_000).toISOString() }
     case 'sponsor':
       return { kind, name: word('sponsor'), text: word('line') }
+    case 'next':
+      return {
+        kind,
+        now: { title: word('cue'), since: new Date(now - 95_000).toISOString() },
+        next: { title: word('following'), expectedAt: new Date(now + 204_000).toISOString() },
+      }
     case 'onair':
       return { kind, onAir: true, since: new Date(now - 4_354_000).toISOString() }
   }

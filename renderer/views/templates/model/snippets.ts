@@ -1,7 +1,7 @@
 // Named pieces of HTML: what is wrong with them, and how one is added. Bounds are those of the contract.
 import { longestSnippet, longestSnippetName, mostSnippets, type Snippet } from '#contract/mail.ts'
 
-/** Sentences are `snippets.problem.<code>`. */
+/** Sentences are `templates.snippets.problem.<code>`. */
 interface SnippetProblems {
   name?: 'unnamed' | 'name_long' | 'name_twice'
   html?: 'empty' | 'html_long'

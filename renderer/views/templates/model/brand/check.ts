@@ -1,4 +1,4 @@
-// What is wrong with a brand as it is typed, field by field; the sentences are `brand.problem.<code>`.
+// What is wrong with a brand as it is typed, field by field; the sentences are `templates.brand.problem.<code>`.
 import type { Brand } from '#contract/mail.ts'
 import { findPlaceholders } from '../placeholders.ts'
 import { isFilledAddress } from '../rules/addresses.ts'

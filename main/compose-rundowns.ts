@@ -1,0 +1,33 @@
+// Rundowns, composed: their store, where shows are in them, and dry runs.
+import type { DeskEvents } from './desk/events.ts'
+import type { Environments } from './desk/environments.ts'
+import type { Encoders } from './encoder/types.ts'
+import type { Ledger } from './ledger/types.ts'
+import type { ClientSurroundings } from './platform/client/types.ts'
+import { createRundowns, type RundownParts, type Rundowns } from './rundown/index.ts'
+
+type Derived = 'intentState' | 'selected' | 'scheme' | 'embedded' | 'encoder' | 'onPosition' | 'onDryRun'
+
+interface Parts extends Omit<RundownParts, Derived> {
+  events: DeskEvents
+  environments: Environments
+  ledger: Pick<Ledger, 'get'>
+  encoders: Pick<Encoders, 'state'>
+  clientCredentials: Pick<ClientSurroundings, 'scheme'>
+}
+
+export function composeRundowns(parts: Parts): Rundowns {
+  const { events, environments, ledger, encoders, clientCredentials } = parts
+  const rundowns = createRundowns({
+    ...parts,
+    intentState: (id) => ledger.get(id).state,
+    selected: () => environments.selected(),
+    scheme: (product, byCatalog) => clientCredentials.scheme(product, byCatalog),
+    embedded: (environment) => environment === 'rehearsal' && environments.configured(environment) === '',
+    encoder: () => encoders.state(),
+    onPosition: (environment, position) => events.emit('rundown.position', { environment, position }),
+    onDryRun: (run) => events.emit('rundown.dryRun', run),
+  })
+  rundowns.onChange((change) => events.emit('rundown.changed', change))
+  return rundowns
+}

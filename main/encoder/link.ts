@@ -1,0 +1,175 @@
+// The connection to the software in use: tried again with back-off, read every 2 s. An event only hastens a reading.
+import { defined } from '#contract/defined.ts'
+import type { Encoder, EncoderState } from '#contract/air/encoder.ts'
+import { messageOf } from '#contract/errors.ts'
+import { isoNow, type Clock, type Log } from '../ports.ts'
+import { LinkError, LostError, openConnection, type Connection } from './client.ts'
+import { isExposed } from './exposed.ts'
+import { createMeter } from './meter.ts'
+
+export const everyMs = 2_000
+const soonMs = 50
+/** Four tries a minute with a password that is refused, or against another protocol. */
+const refusedMs = 15_000
+const backOffMs = [1_000, 2_000, 4_000, 8_000] as const
+
+export type Link = ReturnType<typeof createLink>
+
+export function createLink(parts: {
+  encoder: Encoder
+  /** Throws where the keychain does not give it. */
+  password: () => Promise<string | undefined>
+  clock: Clock
+  log: Log
+  onState: (state: EncoderState) => void
+  /** After the first reading of a connection. */
+  onConnected: () => void
+}) {
+  const { encoder, clock, log } = parts
+  const meter = createMeter()
+  const abort = new AbortController()
+  let state: EncoderState = { encoder, link: 'connecting', everyMs }
+  let connection: Connection | undefined
+  let cancel: (() => void) | undefined
+  let failures = 0
+  let reading: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  /** Counts what hastens a reading. */
+  let events = 0
+  /** `waits`: the next try is planned. */
+  const flags = { waits: false, stopped: false }
+
+  function tell(change: EncoderState): void {
+    if (flags.stopped) return
+    state = change
+    parts.onState(state)
+  }
+
+  function plan(ms: number, run: () => void): void {
+    cancel?.()
+    cancel = flags.stopped ? undefined : clock.after(ms, run)
+  }
+
+  function hasten(): void {
+    events += 1
+    plan(soonMs, poll)
+  }
+
+  async function open(): Promise<void> {
+    flags.waits = false
+    tell({ ...defined({ ...state, nextTryAt: undefined }), encoder, link: 'connecting', everyMs })
+    try {
+      const password = await parts.password().catch((error: unknown) => {
+        throw new LinkError('refused', messageOf(error))
+      })
+      connection = await openConnection({
+        address: encoder.address,
+        password,
+        clock,
+        signal: abort.signal,
+        onEvent: hasten,
+        onClose: lose,
+      })
+      await greet(connection)
+    } catch (error) {
+      connection?.close()
+      lose(error instanceof LinkError ? error.link : 'unreachable')
+    }
+  }
+
+  async function greet(open: Connection): Promise<void> {
+    const { obsVersion, availableRequests } = await open.call('GetVersion')
+    meter.clear()
+    tell({
+      encoder,
+      link: 'connected',
+      everyMs,
+      software: { name: 'OBS Studio', version: obsVersion, protocol: open.protocol },
+      ...(availableRequests.includes('CreateRecordChapter') && { chapters: true as const }),
+    })
+    await read()
+    if (connection !== open) return
+    failures = 0
+    parts.onConnected()
+    if (await isExposed(encoder.address)) tell({ ...state, exposed: true })
+  }
+
+  function lose(link: LinkError['link']): void {
+    connection = undefined
+    meter.clear()
+    if (flags.stopped || flags.waits) return
+    flags.waits = true
+    const ms = link === 'unreachable' ? (backOffMs[failures] ?? refusedMs) : refusedMs
+    failures += 1
+    if (failures === 1) log.write('info', 'The streaming software is not connected.', { link })
+    tell({ encoder, link, everyMs, nextTryAt: new Date(clock.now() + ms).toISOString() })
+    plan(ms, () => void open())
+  }
+
+  function poll(): void {
+    void read()
+  }
+
+  /** One reading at a time; a call during one gets the reading after it. */
+  function read(): Promise<void> {
+    if (reading === undefined) return (reading = readOnce().finally(() => (reading = undefined)))
+    return (next ??= reading.then(() => {
+      next = undefined
+      return read()
+    }))
+  }
+
+  async function readOnce(): Promise<void> {
+    const open = connection
+    if (open === undefined) return
+    const eventsBefore = events
+    try {
+      const [stream, record, list, stats] = await Promise.all([
+        open.call('GetStreamStatus'),
+        open.call('GetRecordStatus'),
+        open.call('GetSceneList'),
+        open.call('GetStats'),
+      ])
+      if (connection !== open) return
+      const readAt = isoNow(clock)
+      tell({
+        ...state,
+        readAt,
+        stream: meter.take(stream, clock.monotonic?.() ?? clock.now(), readAt),
+        record: { active: record.outputActive, paused: record.outputPaused, durationMs: record.outputDuration },
+        // The software lists the lowest first.
+        scenes: list.scenes.flatMap(({ sceneName }) => (typeof sceneName === 'string' ? [sceneName] : [])).toReversed(),
+        ...programOf(list.currentProgramSceneName),
+        stats: { cpu: stats.cpuUsage, memoryMb: stats.memoryUsage, fps: stats.activeFps },
+      })
+    } catch (error) {
+      if (connection !== open) return
+      // One that answers no more is tried anew.
+      if (error instanceof LostError) {
+        open.close()
+        return lose('unreachable')
+      }
+      log.write('debug', 'The streaming software could not be read.', { reason: messageOf(error) })
+    }
+    if (connection === open) plan(events > eventsBefore ? soonMs : everyMs, poll)
+  }
+
+  void open()
+  return {
+    encoder,
+    state: () => state,
+    read,
+    /** Undefined where it is not connected. */
+    connection: () => (state.link === 'connected' ? connection : undefined),
+    stop(): void {
+      flags.stopped = true
+      cancel?.()
+      connection?.close()
+      connection = undefined
+      abort.abort()
+    },
+  }
+}
+
+const programOf = (program: string | null): Pick<EncoderState, 'program'> =>
+  program === null || program === '' ? {} : { program }

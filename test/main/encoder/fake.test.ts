@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { asDeskError } from '#contract/errors.ts'
+import { createBench, startFake, type Bench, type Fake } from './support.ts'
+
+let bench: Bench
+let fake: Fake
+beforeEach(async () => {
+  bench = await createBench()
+  fake = await startFake()
+})
+afterEach(async () => {
+  await bench.end()
+  await fake.end()
+})
+
+const ready = async (): Promise<void> => {
+  await bench.use(fake.address)
+  await bench.until(({ readAt }) => readAt !== undefined)
+}
+const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'nothing refused',
+    (error: unknown) => asDeskError(error).details.facts?.reason,
+  )
+
+// Catches a desk that asks the software or the network although none is in use.
+test('nothing runs where none is in use, and a command says so', async () => {
+  expect(bench.encoders.state()).toEqual({ link: 'off', everyMs: 2_000 })
+  expect(await reasonOf(bench.command('encoder:start'))).toBe('encoder_not_used')
+  await bench.encoders.save({ name: 'Studio', address: fake.address })
+  expect(fake.tries).toBe(0)
+})
+
+// Catches a password that is offered to another address than the one that it was entered for.
+test('a password is forgotten with its address', async () => {
+  const id = (await bench.encoders.save({ name: 'Studio', address: fake.address, password: 'secret-of-mine' })).id
+  expect(bench.encoders.list()).toMatchObject([{ hasPassword: true }])
+  await bench.encoders.save({ id, name: 'Renamed', address: fake.address })
+  expect(bench.encoders.list()).toMatchObject([{ name: 'Renamed', hasPassword: true }])
+  await bench.encoders.save({ id, name: 'Renamed', address: 'ws://127.0.0.1:1' })
+  expect(bench.encoders.list()).toMatchObject([{ hasPassword: false }])
+})
+
+// Catches an address that would take a password along, or lead anywhere else.
+test.each(['http://127.0.0.1:4455', 'ws://me:pw@127.0.0.1:4455', 'ws://127.0.0.1:4455/x', 'nonsense', ''])(
+  'the address "%s" is refused',
+  async (address) => {
+    await expect(bench.encoders.save({ name: 'Studio', address })).rejects.toMatchObject({ code: 'invalid_input' })
+  },
+)
+
+// Catches a command that is sent twice by a double click, and one that is not on disk while its answer is awaited.
+test('one press is one command, with its deed', async () => {
+  await ready()
+  const press = randomUUID()
+  const both = [0, 1].map(() => bench.command('encoder:scene', { scene: 'Main', press }))
+  const [first, second] = await Promise.all(both)
+  expect(first).toMatchObject({
+    state: 'confirmed',
+    target: 'encoder',
+    risk: 'onair',
+    deed: { code: 'scene_shown', facts: { name: 'Main' } },
+  })
+  expect(second?.id).toBe(first?.id)
+  expect(bench.ledger.pressed(press)).toEqual(first)
+  expect(fake.requests).toEqual(['SetCurrentProgramScene'])
+})
+
+// Catches a scene that the software does not have, and a chapter that it can't set, as commands on the wire.
+test('what the software has not got is refused before anything is kept', async () => {
+  await ready()
+  expect(await reasonOf(bench.command('encoder:scene', { scene: 'Nowhere' }))).toBe('encoder_scene_missing')
+  expect(await reasonOf(bench.command('encoder:chapter', { title: 'Applause' }))).toBe('encoder_chapters_missing')
+  expect(bench.ledger.list({ limit: 10 }).items).toEqual([])
+})
+
+// Catches a command that goes out after the machine slept or its clock was set, and an old press.
+test('a press that is too old is refused, and a clock that jumped before sending cancels', async () => {
+  await ready()
+  const old = new Date(Date.now() - 60_000).toISOString()
+  expect(await reasonOf(bench.command('encoder:start', { pressedAt: old }))).toBe('press_too_old')
+  const stop = bench.ledger.onChange(({ state }) => {
+    if (state === 'sending') bench.jump(3_600_000)
+  })
+  const intent = await bench.command('encoder:start')
+  stop()
+  expect(intent).toMatchObject({ state: 'cancelled', error: { facts: { reason: 'clock_moved' } } })
+  expect(fake.requests).toEqual([])
+})
+
+// Catches an answer that counts as a started stream although no byte leaves, and a retry of such a command.
+test('a start that is not seen sending is unknown, and is not sent again', async () => {
+  await ready()
+  fake.state.grows = false
+  const { id, state, error } = await bench.command('encoder:start')
+  expect(state).toBe('unknown')
+  expect(error?.facts).toMatchObject({ reason: 'encoder_not_seen', active: true, growing: false })
+  expect(await reasonOf(bench.ledger.retry(id))).toBe('encoder_not_resent')
+  fake.state.grows = true
+  expect(await bench.ledger.reconcile(id)).toMatchObject({ state: 'confirmed' })
+  expect(fake.requests).toEqual(['StartStream'])
+})
+
+// Catches a command whose answer was lost and that counts as refused, or is sent a second time after the connection.
+test('a lost answer is unknown, then read back, and the person decides what is not seen', async () => {
+  await ready()
+  fake.fate = 'cutsAfter'
+  const seen = await bench.command('encoder:scene', { scene: 'Main' })
+  expect(seen.state).toBe('unknown')
+  fake.fate = 'answers'
+  await expect.poll(() => bench.ledger.get(seen.id).state).toBe('confirmed')
+  expect(bench.ledger.get(seen.id).evidence.at(-1)).toMatchObject({ code: 'encoder_seen_perhaps_other' })
+  fake.fate = 'cutsBefore'
+  const missed = await bench.command('encoder:scene', { scene: 'Opening' })
+  fake.fate = 'answers'
+  await expect.poll(() => bench.ledger.get(missed.id).evidence.at(-1)?.code).toBe('encoder_not_so')
+  expect(bench.ledger.get(missed.id).state).toBe('unknown')
+  expect(await bench.ledger.resolve(missed.id, 'rejected')).toMatchObject({ state: 'rejected' })
+  expect(fake.requests).toHaveLength(2)
+})
+
+// Catches a crash between the commit and the answer after which the command is sent again, or stays unread.
+test.each([
+  ['seen', 'Main', 'confirmed'],
+  ['not seen', 'Opening', 'unknown'],
+])('after a crash a command that is %s is never sent again', async (_, program, state) => {
+  await ready()
+  fake.fate = 'silentAfter'
+  void bench.command('encoder:scene', { scene: 'Main' }).catch(() => undefined)
+  await expect.poll(() => fake.requests.length).toBe(1)
+  await bench.crash()
+  fake.state.program = program
+  const [intent] = bench.ledger.list({ limit: 1 }).items
+  expect(intent).toMatchObject({ state: 'unknown', target: 'encoder' })
+  await expect.poll(() => bench.ledger.get(intent?.id ?? '').evidence.at(-1)?.event).toBe('read')
+  expect(bench.ledger.get(intent?.id ?? '').state).toBe(state)
+  expect(fake.requests).toHaveLength(1)
+})
+
+// Catches a password that is tried over and over, and a state that does not say why there is no connection.
+test('a refused password is tried at most five times a minute', async () => {
+  fake.refuses = true
+  await bench.use(fake.address, 'wrong-password')
+  const { nextTryAt = '' } = await bench.until(({ link }) => link === 'refused')
+  expect(Date.parse(nextTryAt) - Date.now()).toBeGreaterThan(12_000)
+  expect(fake.tries).toBe(1)
+})
+
+// Catches a software that is closed and never found again.
+test('a closed software is unreachable, and is met again', async () => {
+  await ready()
+  await fake.end()
+  await bench.until(({ link, nextTryAt }) => link === 'unreachable' && nextTryAt !== undefined)
+  expect(await reasonOf(bench.command('encoder:stop'))).toBe('encoder_not_connected')
+  fake = await startFake(Number(new URL(fake.address).port))
+  await bench.until(({ link, readAt }) => link === 'connected' && readAt !== undefined)
+})

@@ -11,7 +11,7 @@ import type { Fire, Firings } from '../firing/types.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { playable } from './content.ts'
-import { createPlaces, type Fired, type Place } from './places.ts'
+import { createPlaces, type Firable, type Fired, type Place } from './places.ts'
 import type { RundownStore } from './store.ts'
 
 export interface GoParts {
@@ -113,7 +113,7 @@ export function createGo(parts: GoParts) {
       throw new DeskError('invalid_state', 'A cue or a command is still being fired.', {
         facts: { reason: 'cue_under_way' },
       })
-    const last = places.ofRun(place.run).at(-1)
+    const last = places.lastOf(place.run)
     const before = [current, last?.firing === undefined ? null : firings.get(last.firing)]
     for (const firing of before) {
       const step = firing === null ? undefined : unsettled(firing)
@@ -184,7 +184,7 @@ export function createGo(parts: GoParts) {
     if (cue === undefined) throw new DeskError('invalid_state', 'No cue is left.', { facts: { reason: 'no_cue_left' } })
     const before = times(rundown, places.ofRun(place.run), cue.id)
     const plannedAt = before.cues.find(({ id }) => id === cue.id)?.plannedAt
-    const fired: Fired = {
+    const fired: Firable = {
       ...{ press, environment, rundown: rundown.id, revision: rundown.revision, position: place.position, cue },
       firedAt: isoNow(clock),
       state: 'running',

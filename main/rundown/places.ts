@@ -34,9 +34,12 @@ export interface Fired {
   state: FiredState
   /** Unknown until the engine kept it. */
   firing?: string
-  /** The place before, for when nothing was fired after all. */
-  before: Place
   by?: string
+}
+
+/** With the place before, for when nothing was fired after all. */
+export interface Firable extends Fired {
+  before: Place
 }
 
 export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'transaction'>) {
@@ -55,7 +58,11 @@ export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'tran
   const forget = database.statement('DELETE FROM rundown_fired WHERE press = ?')
   const name = database.statement('UPDATE rundown_fired SET firing = ? WHERE press = ?')
   const settle = database.statement('UPDATE rundown_fired SET state = ?, ended_at = ? WHERE firing = ?')
-  const ofRun = database.statement('SELECT * FROM rundown_fired WHERE run = ? ORDER BY id')
+  // A long show has fired much: the place before each is left unread.
+  const columns =
+    'press, environment, rundown, revision, position, cue, planned_at, fired_at, ended_at, state, firing, made_by'
+  const ofRun = database.statement(`SELECT ${columns} FROM rundown_fired WHERE run = ? ORDER BY id`)
+  const lastOf = database.statement(`SELECT ${columns} FROM rundown_fired WHERE run = ? ORDER BY id DESC LIMIT 1`)
   const ofPress = database.statement('SELECT * FROM rundown_fired WHERE press = ?')
   const ofFiring = database.statement('SELECT * FROM rundown_fired WHERE firing = ?')
   const open = database.statement(
@@ -81,7 +88,7 @@ export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'tran
     /** The next place with what is about to be fired, in one commit. */
     step(
       place: Place,
-      { press, environment, rundown, revision, position, before, cue, firedAt, ...fired }: Fired,
+      { press, environment, rundown, revision, position, before, cue, firedAt, ...fired }: Firable,
     ): void {
       database.transaction(() => {
         write(place)
@@ -92,7 +99,7 @@ export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'tran
       })
     },
     /** Nothing was fired: the place is the one before, in a position that nobody has seen yet. */
-    takeBack({ press, before, position }: Fired): void {
+    takeBack({ press, before, position }: Firable): void {
       database.transaction(() => {
         forget.run(press)
         const now = find.get(before.environment)
@@ -103,6 +110,10 @@ export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'tran
     settled: (firing: string, state: FiredState, endedAt: string | undefined): void =>
       void settle.run(state, endedAt ?? null, firing),
     ofRun: (run: string): Fired[] => ofRun.all(run).map(firedFrom),
+    lastOf(run: string): Fired | undefined {
+      const row = lastOf.get(run)
+      return row && firedFrom(row)
+    },
     ofPress(press: string): Fired | undefined {
       const row = ofPress.get(press)
       return row && firedFrom(row)
@@ -112,7 +123,8 @@ export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'tran
       return row && firedFrom(row)
     },
     /** Those whose end is not known. */
-    open: (): Fired[] => open.all().map(firedFrom),
+    open: (): Firable[] =>
+      open.all().map((row) => ({ ...firedFrom(row), before: JSON.parse(String(row.before)) as Place })),
     between: (environment: EnvironmentId, from: string, to: string): Fired[] =>
       between.all(environment, from, to).map(firedFrom),
   }
@@ -147,7 +159,6 @@ function firedFrom(row: Record<string, SqlValue>): Fired {
     ...(typeof row.ended_at === 'string' && { endedAt: row.ended_at }),
     state: String(row.state) as FiredState,
     ...(typeof row.firing === 'string' && { firing: row.firing }),
-    before: JSON.parse(String(row.before)) as Place,
     ...(typeof row.made_by === 'string' && { by: row.made_by }),
   }
 }

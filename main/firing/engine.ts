@@ -259,7 +259,7 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       refusePress(pressed, selected(), clock.now())
       refuseNewer(saw)
     },
-    fire({ press, kind, environment, pressedAt, steps: planned, cue, by, mayGo }: Fire): Firing {
+    fire({ press, kind, environment, pressedAt, steps: planned, cue, by, mayGo, inCommit }: Fire): Firing {
       const firing: Firing = {
         id: randomUUID(),
         kind,
@@ -273,7 +273,7 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
         firedAt: isoNow(clock),
         ...defined({ cue, by }),
       }
-      store.insert(firing, press)
+      store.insert(firing, press, inCommit)
       newest = { firing, pressedAt, mayGo, putAway: false, presses: new Set(), abort: new AbortController() }
       listeners.emit(firing)
       begin(newest)

@@ -10,7 +10,7 @@ export interface KeptFiring {
 }
 
 /** Each change is one durable commit. Throws DeskError `storage_*`. */
-export function createFiringStore(database: Pick<ProfileDatabase, 'statement'>) {
+export function createFiringStore(database: Pick<ProfileDatabase, 'statement' | 'transaction'>) {
   const one = (rest: string, ...values: SqlValue[]): KeptFiring | undefined => {
     const row = database.statement(`SELECT firing, put_away FROM firings ${rest}`).get(...values)
     return row && { firing: JSON.parse(String(row.firing)) as Firing, putAway: row.put_away === 1 }
@@ -19,10 +19,13 @@ export function createFiringStore(database: Pick<ProfileDatabase, 'statement'>) 
     newest: () => one('ORDER BY rowid DESC LIMIT 1'),
     find: (id: string) => one('WHERE id = ?', id)?.firing,
     ofPress: (press: string) => one('WHERE press = ?', press)?.firing,
-    insert: (firing: Firing, press: string): void =>
-      void database
-        .statement('INSERT INTO firings (id, press, state, firing) VALUES (?, ?, ?, ?)')
-        .run(firing.id, press, firing.state, JSON.stringify(firing)),
+    insert: (firing: Firing, press: string, inCommit?: (firing: Firing) => void): void =>
+      database.transaction(() => {
+        database
+          .statement('INSERT INTO firings (id, press, state, firing) VALUES (?, ?, ?, ?)')
+          .run(firing.id, press, firing.state, JSON.stringify(firing))
+        inCommit?.(firing)
+      }),
     save: (firing: Firing): void =>
       void database
         .statement('UPDATE firings SET state = ?, firing = ? WHERE id = ?')

@@ -32,17 +32,11 @@ export interface Fired {
   firedAt: string
   endedAt?: string
   state: FiredState
-  /** Unknown until the engine kept it. */
-  firing?: string
+  firing: string
   by?: string
 }
 
-/** With the place before, for when nothing was fired after all. */
-export interface Firable extends Fired {
-  before: Place
-}
-
-export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'transaction'>) {
+export function createPlaces(database: Pick<ProfileDatabase, 'statement'>) {
   const find = database.statement('SELECT * FROM rundown_places WHERE environment = ?')
   const put = database.statement(
     `INSERT INTO rundown_places (environment, run, rundown, position, now, moved_to, ahead) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -52,22 +46,15 @@ export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'tran
   const drop = database.statement('DELETE FROM rundown_places WHERE environment = ?')
   const of = database.statement('SELECT environment FROM rundown_places WHERE rundown = ?')
   const insert = database.statement(
-    `INSERT INTO rundown_fired (run, press, environment, rundown, revision, position, before, cue, planned_at, fired_at, state, made_by)
+    `INSERT INTO rundown_fired (run, press, environment, rundown, revision, position, cue, planned_at, fired_at, state, firing, made_by)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const forget = database.statement('DELETE FROM rundown_fired WHERE press = ?')
-  const name = database.statement('UPDATE rundown_fired SET firing = ? WHERE press = ?')
   const settle = database.statement('UPDATE rundown_fired SET state = ?, ended_at = ? WHERE firing = ?')
-  // A long show has fired much: the place before each is left unread.
-  const columns =
-    'press, environment, rundown, revision, position, cue, planned_at, fired_at, ended_at, state, firing, made_by'
-  const ofRun = database.statement(`SELECT ${columns} FROM rundown_fired WHERE run = ? ORDER BY id`)
-  const lastOf = database.statement(`SELECT ${columns} FROM rundown_fired WHERE run = ? ORDER BY id DESC LIMIT 1`)
+  const ofRun = database.statement('SELECT * FROM rundown_fired WHERE run = ? ORDER BY id')
+  const lastOf = database.statement('SELECT * FROM rundown_fired WHERE run = ? ORDER BY id DESC LIMIT 1')
   const ofPress = database.statement('SELECT * FROM rundown_fired WHERE press = ?')
   const ofFiring = database.statement('SELECT * FROM rundown_fired WHERE firing = ?')
-  const open = database.statement(
-    "SELECT * FROM rundown_fired WHERE firing IS NULL OR state IN ('running', 'waiting') ORDER BY id",
-  )
+  const open = database.statement("SELECT * FROM rundown_fired WHERE state IN ('running', 'waiting') ORDER BY id")
   const between = database.statement(
     'SELECT * FROM rundown_fired WHERE environment = ? AND fired_at >= ? AND fired_at <= ? ORDER BY id',
   )
@@ -85,28 +72,14 @@ export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'tran
     /** Environments whose show has this rundown. */
     showing: (rundown: string): EnvironmentId[] =>
       of.all(rundown).map((row) => String(row.environment) as EnvironmentId),
-    /** The next place with what is about to be fired, in one commit. */
-    step(
-      place: Place,
-      { press, environment, rundown, revision, position, before, cue, firedAt, ...fired }: Firable,
-    ): void {
-      database.transaction(() => {
-        write(place)
-        insert.run(
-          ...[place.run, press, environment, rundown, revision, position, JSON.stringify(before), JSON.stringify(cue)],
-          ...[fired.plannedAt ?? null, firedAt, fired.state, fired.by ?? null],
-        )
-      })
+    /** The next place with what is fired. Call it in a transaction. */
+    step(place: Place, { press, environment, rundown, revision, position, cue, firedAt, ...fired }: Fired): void {
+      write(place)
+      insert.run(
+        ...[place.run, press, environment, rundown, revision, position, JSON.stringify(cue)],
+        ...[fired.plannedAt ?? null, firedAt, fired.state, fired.firing, fired.by ?? null],
+      )
     },
-    /** Nothing was fired: the place is the one before, in a position that nobody has seen yet. */
-    takeBack({ press, before, position }: Firable): void {
-      database.transaction(() => {
-        forget.run(press)
-        const now = find.get(before.environment)
-        if (now?.run === before.run && now.position === position + 1) write({ ...before, position: position + 2 })
-      })
-    },
-    named: (press: string, firing: string): void => void name.run(firing, press),
     settled: (firing: string, state: FiredState, endedAt: string | undefined): void =>
       void settle.run(state, endedAt ?? null, firing),
     ofRun: (run: string): Fired[] => ofRun.all(run).map(firedFrom),
@@ -123,8 +96,7 @@ export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'tran
       return row && firedFrom(row)
     },
     /** Those whose end is not known. */
-    open: (): Firable[] =>
-      open.all().map((row) => ({ ...firedFrom(row), before: JSON.parse(String(row.before)) as Place })),
+    open: (): Fired[] => open.all().map(firedFrom),
     between: (environment: EnvironmentId, from: string, to: string): Fired[] =>
       between.all(environment, from, to).map(firedFrom),
   }
@@ -158,7 +130,7 @@ function firedFrom(row: Record<string, SqlValue>): Fired {
     firedAt: String(row.fired_at),
     ...(typeof row.ended_at === 'string' && { endedAt: row.ended_at }),
     state: String(row.state) as FiredState,
-    ...(typeof row.firing === 'string' && { firing: row.firing }),
+    firing: String(row.firing),
     ...(typeof row.made_by === 'string' && { by: row.made_by }),
   }
 }

@@ -54,11 +54,14 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
   const goesOn = ({ state }: Firing): boolean => state === 'running' || state === 'waiting'
   const isOver = ({ state }: FiringStep): boolean => state === 'seen' || state === 'skipped'
 
-  /** One durable commit; then everyone hears of it. */
-  function put(run: Run, firing: Firing): void {
-    store.save(firing)
+  /** One commit; then everyone hears of it. */
+  function put(run: Run, firing: Firing, leaves = false): void {
+    store.save(firing, leaves)
     publish(run, firing)
   }
+
+  /** It is about to be taken by the ledger or as a draft. */
+  const isLeaving = ({ state, action }: FiringStep): boolean => state === 'taking' && action.kind !== 'seen'
 
   function publish(run: Run, firing: Firing): void {
     run.firing = firing
@@ -150,7 +153,7 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
   async function take(run: Run, step: FiringStep): Promise<void> {
     // The first one was kept as such with the firing itself.
     const taking = step.state === 'taking' ? step : beingTaken(step)
-    if (taking !== step) put(run, { ...run.firing, steps: patched(run.firing, step.id, taking) })
+    if (taking !== step) put(run, { ...run.firing, steps: patched(run.firing, step.id, taking) }, isLeaving(taking))
     const outcome = await steps.take({
       firing: run.firing,
       step: taking,
@@ -273,7 +276,7 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
         firedAt: isoNow(clock),
         ...defined({ cue, by }),
       }
-      store.insert(firing, press, inCommit)
+      store.insert(firing, press, { leaves: firing.steps.some(isLeaving), inCommit })
       newest = { firing, pressedAt, mayGo, putAway: false, presses: new Set(), abort: new AbortController() }
       listeners.emit(firing)
       begin(newest)

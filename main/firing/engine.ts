@@ -50,6 +50,7 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
   const listeners = createListeners<[Firing]>(listenerFailed(log))
   let newest: Run | undefined
   let closed = false
+  let untold: Firing[] = []
 
   const goesOn = ({ state }: Firing): boolean => state === 'running' || state === 'waiting'
   const isOver = ({ state }: FiringStep): boolean => state === 'seen' || state === 'skipped'
@@ -66,7 +67,18 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
   function publish(run: Run, firing: Firing): void {
     run.firing = firing
     if (!goesOn(firing)) rest(run)
-    listeners.emit(firing)
+    tell(firing)
+  }
+
+  /** In order, and after what leaves: a step's first byte waits for nobody who listens. */
+  function tell(firing: Firing): void {
+    if (untold.push(firing) === 1) setImmediate(() => setImmediate(flush))
+  }
+
+  function flush(): void {
+    const due = untold
+    untold = []
+    if (!closed) for (const firing of due) listeners.emit(firing)
   }
 
   function rest(run: Run): void {
@@ -278,8 +290,8 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       }
       store.insert(firing, press, { leaves: firing.steps.some(isLeaving), inCommit })
       newest = { firing, pressedAt, mayGo, putAway: false, presses: new Set(), abort: new AbortController() }
-      listeners.emit(firing)
       begin(newest)
+      tell(firing)
       return firing
     },
     resume(id: string, pressed: PressedBy): Firing {

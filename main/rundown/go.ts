@@ -1,5 +1,6 @@
 // Go: a person fires the next cue. Where the show is then is on disk before anything is fired.
 import { randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { BridgeParams } from '#contract/bridge.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
@@ -11,7 +12,7 @@ import type { Fire, Firings } from '../firing/types.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { playable } from './content.ts'
-import { createPlaces, type Fired, type Place } from './places.ts'
+import { createPlaces, type Begun, type Place } from './places.ts'
 import type { RundownStore } from './store.ts'
 
 export interface GoParts {
@@ -56,9 +57,8 @@ export function createGo(parts: GoParts) {
     return at < 0 ? [] : cues.slice(at).map(({ id }) => id)
   }
 
-  function times({ cues }: Pick<Rundown, 'cues'>, fired: readonly Fired[], next: string | undefined): RundownTimes {
+  function times({ cues }: Pick<Rundown, 'cues'>, begun: Begun[], next: string | undefined): RundownTimes {
     const now = clock.now()
-    const begun = fired.map(({ cue, firedAt }) => ({ cue: cue.id, firedAt: Date.parse(firedAt) }))
     return timesOf({ cues, anchor: begun[0]?.firedAt ?? now, now, fired: begun, next })
   }
 
@@ -68,7 +68,7 @@ export function createGo(parts: GoParts) {
     const rundown = store.get(place.rundown)
     const fired = places.ofRun(place.run)
     const next = nextOf(place, rundown.cues)
-    const { nextExpectedAt, overMs } = times(rundown, fired, next?.id)
+    const { nextExpectedAt, overMs } = times(rundown, places.begun(place.run), next?.id)
     const last = fired.at(-1)
     return {
       rundown: rundown.id,
@@ -182,7 +182,7 @@ export function createGo(parts: GoParts) {
     refuseUnderWay(place)
     const cue = nextOf(place, rundown.cues)
     if (cue === undefined) throw new DeskError('invalid_state', 'No cue is left.', { facts: { reason: 'no_cue_left' } })
-    const before = times(rundown, places.ofRun(place.run), cue.id)
+    const before = times(rundown, places.begun(place.run), cue.id)
     const plannedAt = before.cues.find(({ id }) => id === cue.id)?.plannedAt
     const after: Place = { ...place, now: cue.id, position: place.position + 1 }
     delete after.movedTo
@@ -201,6 +201,9 @@ export function createGo(parts: GoParts) {
           },
         ),
     })
+    // What leaves goes first.
+    await turn()
+    await turn()
     return outcome(environment, id)
   }
 

@@ -36,6 +36,12 @@ export interface Fired {
   by?: string
 }
 
+export interface Begun {
+  cue: string
+  /** Milliseconds since 1970. */
+  firedAt: number
+}
+
 export function createPlaces(database: Pick<ProfileDatabase, 'statement'>) {
   const find = database.statement('SELECT * FROM rundown_places WHERE environment = ?')
   const put = database.statement(
@@ -51,6 +57,9 @@ export function createPlaces(database: Pick<ProfileDatabase, 'statement'>) {
   )
   const settle = database.statement('UPDATE rundown_fired SET state = ?, ended_at = ? WHERE firing = ?')
   const ofRun = database.statement('SELECT * FROM rundown_fired WHERE run = ? ORDER BY id')
+  const begun = database.statement(
+    "SELECT json_extract(cue, '$.id') AS cue, fired_at FROM rundown_fired WHERE run = ? ORDER BY id",
+  )
   const lastOf = database.statement('SELECT * FROM rundown_fired WHERE run = ? ORDER BY id DESC LIMIT 1')
   const ofPress = database.statement('SELECT * FROM rundown_fired WHERE press = ?')
   const ofFiring = database.statement('SELECT * FROM rundown_fired WHERE firing = ?')
@@ -83,6 +92,9 @@ export function createPlaces(database: Pick<ProfileDatabase, 'statement'>) {
     settled: (firing: string, state: FiredState, endedAt: string | undefined): void =>
       void settle.run(state, endedAt ?? null, firing),
     ofRun: (run: string): Fired[] => ofRun.all(run).map(firedFrom),
+    /** Which cues were fired, and when. */
+    begun: (run: string): Array<Begun> =>
+      begun.all(run).map((row) => ({ cue: String(row.cue), firedAt: Date.parse(String(row.fired_at)) })),
     lastOf(run: string): Fired | undefined {
       const row = lastOf.get(run)
       return row && firedFrom(row)

@@ -14,6 +14,7 @@ const rounds = 6
 const pauseMs = 25
 
 const bodyOf = (number: number) => ({ embedId: `press_${number}`, status: 'open' })
+const pressed = () => ({ press: randomUUID(), pressedAt: new Date().toISOString() })
 const now = (): number => performance.timeOrigin + performance.now()
 
 const cueOf = (number: number) => ({
@@ -38,8 +39,10 @@ export async function benchGo(): Promise<Verdict[]> {
     for (let round = 0; round <= rounds; round += 1) {
       await hand.call('rundown.choose', { environment, id })
       for (let at = 0; at < cueCount; at += 1) {
+        const request = { operation, body: bodyOf(at + cueCount) }
+        const { id: saw } = await hand.call('ledger.newest', request)
         const single = now()
-        await hand.call('ledger.submit', { operation, body: bodyOf(at + cueCount) })
+        await hand.call('ledger.submit', { ...request, environment, ...pressed(), saw })
         await wait(pauseMs)
         const gone = await go(hand, id)
         await wait(pauseMs)
@@ -72,8 +75,7 @@ async function go(hand: DeskConnection, id: string): Promise<number> {
   if (position === null) throw new Error('No rundown is chosen')
   const { revision } = position
   const at = now()
-  const pressed = { press: randomUUID(), pressedAt: new Date().toISOString() }
-  const gone = await hand.call('rundown.go', { id, revision, position: position.position, environment, ...pressed })
+  const gone = await hand.call('rundown.go', { id, revision, position: position.position, environment, ...pressed() })
   if (gone.outcome !== 'fired') throw new Error(`The Go ${gone.outcome}`)
   const { firing } = await hand.next(
     'firing.changed',

@@ -34,8 +34,11 @@ export function createLink(parts: {
   let failures = 0
   let reading: Promise<void> | undefined
   let next: Promise<void> | undefined
+  const steady = (): number => clock.monotonic?.() ?? clock.now()
   /** Counts what hastens a reading. */
   let events = 0
+  /** When the newest reading began, in running time. */
+  let begunAt = -Infinity
   /** `waits`: the next try is planned. */
   const flags = { waits: false, stopped: false }
 
@@ -52,7 +55,10 @@ export function createLink(parts: {
 
   function hasten(): void {
     events += 1
-    plan(soonMs, poll)
+    // One reading answers all events that come at once.
+    const ms = begunAt + soonMs - steady()
+    if (ms <= 0 && reading === undefined) poll()
+    else plan(Math.max(0, ms), poll)
   }
 
   async function open(): Promise<void> {
@@ -123,6 +129,7 @@ export function createLink(parts: {
     const open = connection
     if (open === undefined) return
     const eventsBefore = events
+    begunAt = steady()
     try {
       const [stream, record, list, stats] = await Promise.all([
         open.call('GetStreamStatus'),
@@ -135,7 +142,7 @@ export function createLink(parts: {
       tell({
         ...state,
         readAt,
-        stream: meter.take(stream, clock.monotonic?.() ?? clock.now(), readAt),
+        stream: meter.take(stream, steady(), readAt),
         record: { active: record.outputActive, paused: record.outputPaused, durationMs: record.outputDuration },
         // The software lists the lowest first.
         scenes: list.scenes.flatMap(({ sceneName }) => (typeof sceneName === 'string' ? [sceneName] : [])).toReversed(),

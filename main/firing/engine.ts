@@ -50,20 +50,35 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
   const listeners = createListeners<[Firing]>(listenerFailed(log))
   let newest: Run | undefined
   let closed = false
+  let untold: Firing[] = []
 
   const goesOn = ({ state }: Firing): boolean => state === 'running' || state === 'waiting'
   const isOver = ({ state }: FiringStep): boolean => state === 'seen' || state === 'skipped'
 
-  /** One durable commit; then everyone hears of it. */
-  function put(run: Run, firing: Firing): void {
-    store.save(firing)
+  /** One commit; then everyone hears of it. */
+  function put(run: Run, firing: Firing, leaves = false): void {
+    store.save(firing, leaves)
     publish(run, firing)
   }
+
+  /** It is about to be taken by the ledger or as a draft. */
+  const isLeaving = ({ state, action }: FiringStep): boolean => state === 'taking' && action.kind !== 'seen'
 
   function publish(run: Run, firing: Firing): void {
     run.firing = firing
     if (!goesOn(firing)) rest(run)
-    listeners.emit(firing)
+    tell(firing)
+  }
+
+  /** In order, and after what leaves: a step's first byte waits for nobody who listens. */
+  function tell(firing: Firing): void {
+    if (untold.push(firing) === 1) setImmediate(() => setImmediate(flush))
+  }
+
+  function flush(): void {
+    const due = untold
+    untold = []
+    if (!closed) for (const firing of due) listeners.emit(firing)
   }
 
   function rest(run: Run): void {
@@ -150,7 +165,7 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
   async function take(run: Run, step: FiringStep): Promise<void> {
     // The first one was kept as such with the firing itself.
     const taking = step.state === 'taking' ? step : beingTaken(step)
-    if (taking !== step) put(run, { ...run.firing, steps: patched(run.firing, step.id, taking) })
+    if (taking !== step) put(run, { ...run.firing, steps: patched(run.firing, step.id, taking) }, isLeaving(taking))
     const outcome = await steps.take({
       firing: run.firing,
       step: taking,
@@ -259,7 +274,7 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       refusePress(pressed, selected(), clock.now())
       refuseNewer(saw)
     },
-    fire({ press, kind, environment, pressedAt, steps: planned, cue, by, mayGo }: Fire): Firing {
+    fire({ press, kind, environment, pressedAt, steps: planned, cue, by, mayGo, inCommit }: Fire): Firing {
       const firing: Firing = {
         id: randomUUID(),
         kind,
@@ -273,10 +288,10 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
         firedAt: isoNow(clock),
         ...defined({ cue, by }),
       }
-      store.insert(firing, press)
+      store.insert(firing, press, { leaves: firing.steps.some(isLeaving), inCommit })
       newest = { firing, pressedAt, mayGo, putAway: false, presses: new Set(), abort: new AbortController() }
-      listeners.emit(firing)
       begin(newest)
+      tell(firing)
       return firing
     },
     resume(id: string, pressed: PressedBy): Firing {

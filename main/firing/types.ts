@@ -23,6 +23,8 @@ export interface Fire {
   mayGo?: (() => boolean) | undefined
   /** The newest firing that the caller knew, or null: `conflict` where another was made since. */
   saw?: string | null | undefined
+  /** Called in the commit that keeps the firing, so that both are on disk or neither; what it throws keeps nothing. */
+  inCommit?: ((firing: Firing) => void) | undefined
 }
 
 export interface Firings {

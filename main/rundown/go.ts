@@ -1,5 +1,6 @@
 // Go: a person fires the next cue. Where the show is then is on disk before anything is fired.
 import { randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { BridgeParams } from '#contract/bridge.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
@@ -11,7 +12,7 @@ import type { Fire, Firings } from '../firing/types.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { playable } from './content.ts'
-import { createPlaces, type Fired, type Place } from './places.ts'
+import { createPlaces, type Begun, type Place } from './places.ts'
 import type { RundownStore } from './store.ts'
 
 export interface GoParts {
@@ -56,9 +57,8 @@ export function createGo(parts: GoParts) {
     return at < 0 ? [] : cues.slice(at).map(({ id }) => id)
   }
 
-  function times({ cues }: Pick<Rundown, 'cues'>, fired: readonly Fired[], next: string | undefined): RundownTimes {
+  function times({ cues }: Pick<Rundown, 'cues'>, begun: Begun[], next: string | undefined): RundownTimes {
     const now = clock.now()
-    const begun = fired.map(({ cue, firedAt }) => ({ cue: cue.id, firedAt: Date.parse(firedAt) }))
     return timesOf({ cues, anchor: begun[0]?.firedAt ?? now, now, fired: begun, next })
   }
 
@@ -68,7 +68,7 @@ export function createGo(parts: GoParts) {
     const rundown = store.get(place.rundown)
     const fired = places.ofRun(place.run)
     const next = nextOf(place, rundown.cues)
-    const { nextExpectedAt, overMs } = times(rundown, fired, next?.id)
+    const { nextExpectedAt, overMs } = times(rundown, places.begun(place.run), next?.id)
     const last = fired.at(-1)
     return {
       rundown: rundown.id,
@@ -85,7 +85,7 @@ export function createGo(parts: GoParts) {
         ...defined({ plannedAt, endedAt }),
       })),
       ...defined({
-        now: last?.firing === undefined ? undefined : { cue: last.cue, firedAt: last.firedAt, firing: last.firing },
+        now: last && { cue: last.cue, firedAt: last.firedAt, firing: last.firing },
         next,
         nextExpectedAt: nextExpectedAt === undefined ? undefined : new Date(nextExpectedAt).toISOString(),
         overMs,
@@ -113,8 +113,8 @@ export function createGo(parts: GoParts) {
       throw new DeskError('invalid_state', 'A cue or a command is still being fired.', {
         facts: { reason: 'cue_under_way' },
       })
-    const last = places.ofRun(place.run).at(-1)
-    const before = [current, last?.firing === undefined ? null : firings.get(last.firing)]
+    const last = places.lastOf(place.run)
+    const before = [current, last === undefined ? null : firings.get(last.firing)]
     for (const firing of before) {
       const step = firing === null ? undefined : unsettled(firing)
       if (step !== undefined)
@@ -171,7 +171,7 @@ export function createGo(parts: GoParts) {
   async function begin(pressed: Pressed, { by, mayGo }: Origin): Promise<Gone> {
     const { press, pressedAt, environment } = pressed
     const known = places.ofPress(press)
-    if (known?.firing !== undefined) {
+    if (known !== undefined) {
       if (known.rundown !== pressed.id || known.environment !== environment || known.position !== pressed.position)
         throw new DeskError('conflict', 'This press has fired something else already.', {
           facts: { reason: 'press_used' },
@@ -182,59 +182,45 @@ export function createGo(parts: GoParts) {
     refuseUnderWay(place)
     const cue = nextOf(place, rundown.cues)
     if (cue === undefined) throw new DeskError('invalid_state', 'No cue is left.', { facts: { reason: 'no_cue_left' } })
-    const before = times(rundown, places.ofRun(place.run), cue.id)
+    const before = times(rundown, places.begun(place.run), cue.id)
     const plannedAt = before.cues.find(({ id }) => id === cue.id)?.plannedAt
-    const fired: Fired = {
-      ...{ press, environment, rundown: rundown.id, revision: rundown.revision, position: place.position, cue },
-      firedAt: isoNow(clock),
-      state: 'running',
-      before: place,
-      ...defined({ plannedAt: plannedAt === undefined ? undefined : new Date(plannedAt).toISOString(), by }),
-    }
     const after: Place = { ...place, now: cue.id, position: place.position + 1 }
     delete after.movedTo
-    const next = nextOf(after, rundown.cues)
-    places.step({ ...after, ahead: aheadOf(rundown.cues, next?.id) }, fired)
-    try {
-      const firing = await firings.fire({
-        ...{ press, kind: 'cue', environment, pressedAt, steps: cue.steps },
-        cue: { rundown: rundown.id, id: cue.id, title: cue.title },
-        ...defined({ by, mayGo }),
-      })
-      keep(press, firing)
-      return outcome(environment, firing.id)
-    } catch (error) {
-      const made = firings.ofPress(press)
-      if (made === undefined) places.takeBack(fired)
-      else keep(press, made)
-      throw error
-    } finally {
-      tell(environment)
-    }
+    const ahead = aheadOf(rundown.cues, nextOf(after, rundown.cues)?.id)
+    const { id } = await firings.fire({
+      ...{ press, kind: 'cue', environment, pressedAt, steps: cue.steps },
+      cue: { rundown: rundown.id, id: cue.id, title: cue.title },
+      ...defined({ by, mayGo }),
+      inCommit: ({ id: firing, firedAt }) =>
+        places.step(
+          { ...after, ahead },
+          {
+            ...{ press, environment, rundown: rundown.id, revision: rundown.revision, position: place.position, cue },
+            ...{ firing, firedAt, state: 'running' },
+            ...defined({ plannedAt: plannedAt === undefined ? undefined : new Date(plannedAt).toISOString(), by }),
+          },
+        ),
+    })
+    // What leaves goes first.
+    await turn()
+    await turn()
+    return outcome(environment, id)
   }
 
-  function keep(press: string, { id }: Firing): void {
-    places.named(press, id)
-    // It may have gone on since it was answered.
-    const firing = firings.get(id)
-    places.settled(firing.id, firing.state, firing.endedAt)
-  }
-
-  /** What a stop of the desk left: fired or not, it stands in the table of firings. */
+  /** What goes on no more since a stop of the desk. */
   function recover(): void {
-    for (const fired of places.open()) {
-      const firing = firings.ofPress(fired.press)
-      if (firing === undefined) places.takeBack(fired)
-      else keep(fired.press, firing)
+    for (const { firing } of places.open()) {
+      const { id, state, endedAt } = firings.get(firing)
+      places.settled(id, state, endedAt)
     }
   }
 
   const unfollow = firings.onChange((firing) => {
     if (firing.cue === undefined) return
     try {
-      // The row of a Go that is under way has no name yet; its Go gives it one.
-      if (places.ofFiring(firing.id) === undefined) return
-      places.settled(firing.id, firing.state, firing.endedAt)
+      const kept = places.ofFiring(firing.id)
+      if (kept === undefined) return
+      if (kept.state !== firing.state) places.settled(firing.id, firing.state, firing.endedAt)
       tell(firing.environment)
     } catch (error) {
       log.write('error', 'How a cue ended could not be kept with the rundown.', { reason: messageOf(error) })

@@ -32,14 +32,17 @@ export interface Fired {
   firedAt: string
   endedAt?: string
   state: FiredState
-  /** Unknown until the engine kept it. */
-  firing?: string
-  /** The place before, for when nothing was fired after all. */
-  before: Place
+  firing: string
   by?: string
 }
 
-export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'transaction'>) {
+export interface Begun {
+  cue: string
+  /** Milliseconds since 1970. */
+  firedAt: number
+}
+
+export function createPlaces(database: Pick<ProfileDatabase, 'statement'>) {
   const find = database.statement('SELECT * FROM rundown_places WHERE environment = ?')
   const put = database.statement(
     `INSERT INTO rundown_places (environment, run, rundown, position, now, moved_to, ahead) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -49,18 +52,18 @@ export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'tran
   const drop = database.statement('DELETE FROM rundown_places WHERE environment = ?')
   const of = database.statement('SELECT environment FROM rundown_places WHERE rundown = ?')
   const insert = database.statement(
-    `INSERT INTO rundown_fired (run, press, environment, rundown, revision, position, before, cue, planned_at, fired_at, state, made_by)
+    `INSERT INTO rundown_fired (run, press, environment, rundown, revision, position, cue, planned_at, fired_at, state, firing, made_by)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const forget = database.statement('DELETE FROM rundown_fired WHERE press = ?')
-  const name = database.statement('UPDATE rundown_fired SET firing = ? WHERE press = ?')
   const settle = database.statement('UPDATE rundown_fired SET state = ?, ended_at = ? WHERE firing = ?')
   const ofRun = database.statement('SELECT * FROM rundown_fired WHERE run = ? ORDER BY id')
+  const begun = database.statement(
+    "SELECT json_extract(cue, '$.id') AS cue, fired_at FROM rundown_fired WHERE run = ? ORDER BY id",
+  )
+  const lastOf = database.statement('SELECT * FROM rundown_fired WHERE run = ? ORDER BY id DESC LIMIT 1')
   const ofPress = database.statement('SELECT * FROM rundown_fired WHERE press = ?')
   const ofFiring = database.statement('SELECT * FROM rundown_fired WHERE firing = ?')
-  const open = database.statement(
-    "SELECT * FROM rundown_fired WHERE firing IS NULL OR state IN ('running', 'waiting') ORDER BY id",
-  )
+  const open = database.statement("SELECT * FROM rundown_fired WHERE state IN ('running', 'waiting') ORDER BY id")
   const between = database.statement(
     'SELECT * FROM rundown_fired WHERE environment = ? AND fired_at >= ? AND fired_at <= ? ORDER BY id',
   )
@@ -78,31 +81,24 @@ export function createPlaces(database: Pick<ProfileDatabase, 'statement' | 'tran
     /** Environments whose show has this rundown. */
     showing: (rundown: string): EnvironmentId[] =>
       of.all(rundown).map((row) => String(row.environment) as EnvironmentId),
-    /** The next place with what is about to be fired, in one commit. */
-    step(
-      place: Place,
-      { press, environment, rundown, revision, position, before, cue, firedAt, ...fired }: Fired,
-    ): void {
-      database.transaction(() => {
-        write(place)
-        insert.run(
-          ...[place.run, press, environment, rundown, revision, position, JSON.stringify(before), JSON.stringify(cue)],
-          ...[fired.plannedAt ?? null, firedAt, fired.state, fired.by ?? null],
-        )
-      })
+    /** The next place with what is fired. Call it in a transaction. */
+    step(place: Place, { press, environment, rundown, revision, position, cue, firedAt, ...fired }: Fired): void {
+      write(place)
+      insert.run(
+        ...[place.run, press, environment, rundown, revision, position, JSON.stringify(cue)],
+        ...[fired.plannedAt ?? null, firedAt, fired.state, fired.firing, fired.by ?? null],
+      )
     },
-    /** Nothing was fired: the place is the one before, in a position that nobody has seen yet. */
-    takeBack({ press, before, position }: Fired): void {
-      database.transaction(() => {
-        forget.run(press)
-        const now = find.get(before.environment)
-        if (now?.run === before.run && now.position === position + 1) write({ ...before, position: position + 2 })
-      })
-    },
-    named: (press: string, firing: string): void => void name.run(firing, press),
     settled: (firing: string, state: FiredState, endedAt: string | undefined): void =>
       void settle.run(state, endedAt ?? null, firing),
     ofRun: (run: string): Fired[] => ofRun.all(run).map(firedFrom),
+    /** Which cues were fired, and when. */
+    begun: (run: string): Array<Begun> =>
+      begun.all(run).map((row) => ({ cue: String(row.cue), firedAt: Date.parse(String(row.fired_at)) })),
+    lastOf(run: string): Fired | undefined {
+      const row = lastOf.get(run)
+      return row && firedFrom(row)
+    },
     ofPress(press: string): Fired | undefined {
       const row = ofPress.get(press)
       return row && firedFrom(row)
@@ -146,8 +142,7 @@ function firedFrom(row: Record<string, SqlValue>): Fired {
     firedAt: String(row.fired_at),
     ...(typeof row.ended_at === 'string' && { endedAt: row.ended_at }),
     state: String(row.state) as FiredState,
-    ...(typeof row.firing === 'string' && { firing: row.firing }),
-    before: JSON.parse(String(row.before)) as Place,
+    firing: String(row.firing),
     ...(typeof row.made_by === 'string' && { by: row.made_by }),
   }
 }

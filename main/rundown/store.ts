@@ -71,6 +71,9 @@ export function createStore(parts: StoreParts) {
     stale,
   })
 
+  /** What was read last: a show reads its rundown over and over. */
+  let parsed: { text: string; content: RundownContent } | undefined
+
   function headOf(id: string): Head {
     const head = tables.find(id)
     if (head !== undefined) return head
@@ -83,7 +86,10 @@ export function createStore(parts: StoreParts) {
     const head = headOf(id)
     const wanted = revision ?? head.revision
     const text = tables.text(head.place, wanted)
-    if (text !== undefined) return { head, content: rundownKind.contentFrom(text) }
+    if (text !== undefined) {
+      if (parsed?.text !== text) parsed = { text, content: rundownKind.contentFrom(text) }
+      return { head, content: parsed.content }
+    }
     throw new DeskError('not_found_here', `Revision ${wanted} of this rundown is not kept.`, {
       facts: { reason: 'revision_gone', revision: wanted },
     })

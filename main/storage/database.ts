@@ -86,4 +86,17 @@ export function createTransaction(connection: Connection, onDamage: () => void):
   }
 }
 
+/** A transaction that reaches the disk with the next one: the write-ahead log is flushed as a whole, in its order. */
+export function createBeforeNext(connection: Connection, transaction: <T>(run: () => T) => T): <T>(run: () => T) => T {
+  return (run) => {
+    if (guarded(() => inTransaction(connection))) return run()
+    connection.exec('PRAGMA synchronous = NORMAL')
+    try {
+      return transaction(run)
+    } finally {
+      connection.exec('PRAGMA synchronous = FULL')
+    }
+  }
+}
+
 const inTransaction = (connection: Connection): boolean => connection.isTransaction

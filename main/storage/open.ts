@@ -8,7 +8,7 @@ import type { Clock, Log } from '../ports.ts'
 import { describeBackups, makeBackup } from './backups.ts'
 import { createReaderThread } from './reader-thread.ts'
 import { needsCheckFirst } from './check.ts'
-import { connect, createStatements, createTransaction, type TextCheck } from './database.ts'
+import { connect, createStatements, createBeforeNext, createTransaction, type TextCheck } from './database.ts'
 import { createProvenTime } from './proven-time.ts'
 import { checkInThread, keepBackups, markSuspect } from './background-checks.ts'
 import { layoutOf, makePrivate, prepareFolder, type Layout, type NoticeText } from './layout.ts'
@@ -225,6 +225,8 @@ function assemble(parts: Parts): ProfileDatabase {
     return result
   }
 
+  const transaction = createTransaction(connection, suspect)
+
   function close(): void {
     if (!connection.isOpen) return
     if (connection.isTransaction) throw new DeskError('internal', 'The profile can not be closed inside a transaction.')
@@ -243,7 +245,8 @@ function assemble(parts: Parts): ProfileDatabase {
   return {
     statement,
     allInThread: async (sql, values) => (await reader.all(sql, values)) ?? statement(sql).all(...values),
-    transaction: createTransaction(connection, suspect),
+    transaction,
+    beforeNext: createBeforeNext(connection, transaction),
     freeing,
     backup,
     backups: () => describeBackups(layout),

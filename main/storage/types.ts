@@ -46,6 +46,11 @@ export interface ProfileDatabase {
   allInThread(sql: string, values: readonly SqlValue[]): Promise<Array<Record<string, SqlValue>>>
   /** Synchronous and durable; rolled back when `run` throws. */
   transaction<T>(run: () => T): T
+  /**
+   * The same, but it reaches the disk with the next durable commit: a loss of power before that takes it back, an end of
+   * the process does not. For what has to be there before something that is committed right after it.
+   */
+  beforeNext<T>(run: () => T): T
   /** Runs a deletion, on a full disk with room that is kept for it. Never inside `transaction`. */
   freeing<T>(run: () => T): T
   /** Answers the path of the copy. Throws `storage_full`, `storage_failed`. */

@@ -89,7 +89,7 @@ async function measured(hand: DeskConnection, baseUrl: string, from: number): Pr
   return { p50: of(0.5), p99: of(0.99) }
 }
 
-async function firstLine(child: ChildProcess): Promise<{ port: number; bytes: number }> {
+export async function firstLine(child: ChildProcess): Promise<{ port: number; bytes: number }> {
   const { stdout } = child
   if (stdout === null) throw new Error('The platform has no stdout')
   return JSON.parse(await new Promise<string>((done) => createInterface({ input: stdout }).once('line', done))) as {

@@ -6,8 +6,10 @@ import { root } from '../support/desk.ts'
 import { benchAnswer } from './answer.ts'
 import { benchBridge } from './big-list.ts'
 import { benchDrafts } from './drafts.ts'
+import { benchEncoder } from './encoder.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchFirstPreview } from './first-preview.ts'
+import { benchGo } from './go.ts'
 import { benchLedgerSize } from './ledger-size.ts'
 import { kept, type Verdict } from './measure.ts'
 import { benchLive } from './live.ts'
@@ -33,6 +35,7 @@ const benches: Array<[string, (stub: BenchStub) => Promise<Verdict[]>]> = [
   ['ledger', benchLedgerSize],
   ['whole', benchWhole],
   ['press', benchPress],
+  ['go', benchGo],
   ['queue', benchQueue],
   ['reading', benchReading],
   ['drafts', benchDrafts],
@@ -47,6 +50,7 @@ const benches: Array<[string, (stub: BenchStub) => Promise<Verdict[]>]> = [
   ['load', benchFirstLoad],
   ['overlays', benchOverlays],
   ['monitor', benchMonitor],
+  ['encoder', benchEncoder],
   ['idle', benchIdle],
 ]
 const wanted = process.argv.slice(2)

@@ -44,11 +44,11 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Two scenes, 320 by 180 at 10 frames a second; the websocket server asks for `obsPassword`. */
-export async function startObs(): Promise<Obs> {
+/** Two scenes, 320 by 180 at 10 frames a second; the websocket server asks for `obsPassword`, or for none. */
+export async function startObs({ asksPassword = true } = {}): Promise<Obs> {
   const home = mkdtempSync(join(tmpdir(), 'showdesk-obs-'))
   const [port, rtmpPort] = [await freePort(), await freePort()]
-  writeConfig(home, port, rtmpPort)
+  writeConfig({ home, port, rtmpPort, asksPassword })
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '640x480x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -121,6 +121,16 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit
 }
 
+/** Every start of its output that the software itself tells of, from now on. */
+export function countStarts({ client }: Pick<Obs, 'client'>): { count: number; stop(): void } {
+  const seen = { count: 0, stop: () => void client.off('StreamStateChanged', take) }
+  function take({ outputState }: { outputState: string }): void {
+    if (outputState === 'OBS_WEBSOCKET_OUTPUT_STARTING') seen.count += 1
+  }
+  client.on('StreamStateChanged', take)
+  return seen
+}
+
 export interface Sink {
   /** SIGKILL: its port refuses connections afterwards. */
   stop(): Promise<void>
@@ -131,10 +141,11 @@ export async function startSink(port: number): Promise<Sink> {
   let child: ChildProcess | undefined
   let stopped = false
   const serve = (): void => {
+    if (stopped) return
     const input = ['-listen', '1', '-f', 'flv', '-i', `rtmp://127.0.0.1:${port}/live/key`]
     child = spawn('ffmpeg', ['-loglevel', 'quiet', ...input, '-f', 'null', '-'], { stdio: 'ignore' })
     child.once('exit', () => {
-      if (!stopped) setTimeout(serve, 100)
+      setTimeout(serve, 100)
     })
   }
   const kill = (): void => void child?.kill('SIGKILL')
@@ -156,7 +167,17 @@ const isServed = (port: number): boolean =>
     readFileSync('/proc/net/tcp', 'utf8'),
   )
 
-function writeConfig(home: string, port: number, rtmpPort: number): void {
+function writeConfig({
+  home,
+  port,
+  rtmpPort,
+  asksPassword,
+}: {
+  home: string
+  port: number
+  rtmpPort: number
+  asksPassword: boolean
+}): void {
   const folder = join(home, 'config/obs-studio')
   const profile = join(folder, 'basic/profiles/Untitled')
   mkdirSync(profile, { recursive: true })
@@ -180,7 +201,7 @@ FirstLoad=false
 ServerEnabled=true
 ServerPort=${port}
 AlertsEnabled=false
-AuthRequired=true
+AuthRequired=${asksPassword}
 ServerPassword=${obsPassword}
 [BasicWindow]
 WarnBeforeStartingStream=false

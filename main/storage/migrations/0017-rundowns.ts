@@ -2,7 +2,8 @@ import type { Migration } from './types.ts'
 
 /**
  * `rundowns`, `rundown_saves` and `rundown_revisions` are kept as drafts are (migration 2). `rundown_places` says where the
- * show of an environment is in its rundown, `rundown_fired` what was fired, each row written before its cue is.
+ * show of an environment is in its rundown, `rundown_fired` what was fired, each row written in one
+ * commit with its firing.
  */
 export const rundowns: Migration = {
   version: 17,
@@ -57,7 +58,6 @@ export const rundowns: Migration = {
       moved_to TEXT,
       ahead TEXT NOT NULL
     ) STRICT`,
-    // `firing` is null until the firing of that press is known.
     `CREATE TABLE rundown_fired (
       id INTEGER PRIMARY KEY,
       run TEXT NOT NULL,
@@ -66,13 +66,12 @@ export const rundowns: Migration = {
       rundown TEXT NOT NULL,
       revision INTEGER NOT NULL,
       position INTEGER NOT NULL,
-      before TEXT NOT NULL,
       cue TEXT NOT NULL,
       planned_at TEXT,
       fired_at TEXT NOT NULL,
       ended_at TEXT,
       state TEXT NOT NULL,
-      firing TEXT,
+      firing TEXT NOT NULL,
       made_by TEXT
     ) STRICT`,
     'CREATE INDEX rundown_fired_run ON rundown_fired (run, id)',

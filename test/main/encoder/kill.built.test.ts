@@ -1,24 +1,15 @@
 // The built desk is killed between the commit of a command and its answer.
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSettings } from '../../../main/desk/settings.ts'
-import { encoderSetting } from '../../../main/encoder/store.ts'
-import { systemClock } from '../../../main/ports.ts'
-import { openProfile } from '../../../main/storage/index.ts'
-import { endDesk, startDesk, temporaryProfile, type Desk } from '../../support/desk.ts'
-import { quietLog } from '../ledger/support.ts'
+import { profileWithSoftware } from '../../support/broadcast.ts'
+import { endDesk, startDesk, type Desk } from '../../support/desk.ts'
 import { startFake, type Fake } from './support.ts'
 
 let fake: Fake
 let desk: Desk
 beforeEach(async () => {
   fake = await startFake()
-  const profile = temporaryProfile()
-  const database = await openProfile({ folder: profile, clock: systemClock, log: quietLog })
-  const studio = { id: 'enc_1', name: 'Studio', address: fake.address, password: null }
-  createSettings(database).write(encoderSetting, { used: studio.id, list: [studio] })
-  database.close()
-  desk = await startDesk({ profile })
+  desk = await startDesk({ profile: await profileWithSoftware(fake.address) })
 })
 afterEach(async () => {
   await endDesk(desk)

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hasObs, obsPassword, startObs, startSink, type Obs } from '../../support/obs.ts'
+import { countStarts, hasObs, obsPassword, startObs, startSink, type Obs } from '../../support/obs.ts'
 import { createBench, type Bench } from './support.ts'
 
 let obs: Obs
@@ -35,14 +35,9 @@ const sink = async () => {
   ends.push(() => one.stop())
   return one
 }
-/** Every start of an output that the software itself tells of. */
-const starts = (): { count: number } => {
-  const seen = { count: 0 }
-  const take = ({ outputState }: { outputState: string }): void => {
-    if (outputState === 'OBS_WEBSOCKET_OUTPUT_STARTING') seen.count += 1
-  }
-  obs.client.on('StreamStateChanged', take)
-  ends.push(() => obs.client.off('StreamStateChanged', take))
+const starts = () => {
+  const seen = countStarts(obs)
+  ends.push(() => seen.stop())
   return seen
 }
 

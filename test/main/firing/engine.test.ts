@@ -40,6 +40,24 @@ test('each step is on disk as taking before anything leaves', async () => {
   expect(seen).toEqual(['taking planned', 'seen taking'])
 })
 
+// Catches a cue that is fired although its place in the show could not be kept, and one that is kept and never fired.
+test('what is kept with a firing is kept in its commit, or nothing is fired', async () => {
+  const { firings, pressed, rests, database, software, waitFor } = await make(['Alpha'])
+  const table = () => database.statement('SELECT id FROM firings').all()
+  const fire = (inCommit: () => void) =>
+    waitFor(firings.fire({ ...pressed(), kind: 'cue', steps: [scene('Main')], inCommit }))
+  await expect(
+    fire(() => {
+      throw new Error('full')
+    }),
+  ).rejects.toThrow('full')
+  expect([table(), firings.current(), software.effects]).toEqual([[], null, []])
+  const seen: unknown[] = []
+  const { id } = await fire(() => void seen.push(...table()))
+  expect(seen).toMatchObject([{ id }])
+  expect(await rests(id)).toMatchObject({ state: 'done' })
+})
+
 // Catches a firing that goes on after the machine slept or its clock was set, and one that goes on by itself afterwards.
 test.each([3_600_000, -5_000])('a clock that jumps by %i ms stops it, and a new press goes on', async (jump) => {
   const { fire, rests, clock, platform, firings, pressed, waitFor } = await make(['Alpha', 'Beta'])

@@ -112,8 +112,8 @@ test('a Go that is refused leaves the show where it was', async () => {
   expect(desk.at().now?.cue.id).toBe('a')
 })
 
-// After a crash between the desk's row and the engine's, a cue would be fired twice or passed without being fired.
-test('killed between its own row and the firing, the cue is neither lost nor fired twice', async () => {
+// After a crash around the moment at which it is fired, a cue would be fired twice or passed without being fired.
+test('killed before or after the firing is kept, the cue is neither lost nor fired twice', async () => {
   const desk = await createDesk()
   await desk.chosen([cue('a'), cue('b')])
   const fire = (given: Parameters<typeof desk.firings.fire>[0]) => engineFire(given)

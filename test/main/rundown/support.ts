@@ -110,7 +110,7 @@ export function createMemoryEngine(clock: FakeClock) {
     get: (id) => made.get(id)?.firing ?? fail(),
     ofPress: (press) => [...made.values()].find((one) => one.press === press)?.firing,
     plan: () => Promise.reject(new Error('not here')),
-    async fire({ press, kind, environment, pressedAt, steps, cue: of, by }) {
+    async fire({ press, kind, environment, pressedAt, steps, cue: of, by, inCommit }) {
       if (clock.now() - Date.parse(pressedAt) > 5_000)
         throw new DeskError('cancelled', 'Too old.', { facts: { reason: 'press_too_old', ageMs: 6_000 } })
       const firing: Firing = {
@@ -120,6 +120,7 @@ export function createMemoryEngine(clock: FakeClock) {
         firedAt: new Date(clock.now()).toISOString(),
         ...(by !== undefined && { by }),
       }
+      inCommit?.(firing)
       made.set(firing.id, { press, firing, left: false })
       listeners.emit(firing)
       void goOn(firing.id)

@@ -52,6 +52,24 @@ test('a profile is durable, strict and private', async () => {
   ).toEqual([])
 })
 
+// Catches a desk that flushes nothing any more after one commit was left to the next, or keeps half of it.
+test('a commit that is left to the next flush changes no later one', async () => {
+  const database = await open(await temporary())
+  const synchronous = () => Object.values(database.statement('PRAGMA synchronous').get() ?? {})[0]
+  expect(database.beforeNext(() => (put(database, 'a'), synchronous()))).toBe(1)
+  expect(synchronous()).toBe(2)
+  const fails = (): void =>
+    database.beforeNext(() => {
+      put(database, 'b')
+      throw new Error('no')
+    })
+  expect(fails).toThrow('no')
+  expect(synchronous()).toBe(2)
+  database.transaction(() => database.beforeNext(() => put(database, 'c')))
+  expect(synchronous()).toBe(2)
+  expect(keys(database)).toEqual(['a', 'c'])
+})
+
 // Catches a close that leaves the last commits in a log beside the file.
 test('a clean close leaves one whole file, and closing twice is harmless', async () => {
   const folder = await temporary()

@@ -1,5 +1,6 @@
 // The records that cross the bridge. Times are ISO 8601 with milliseconds and Z; durations are milliseconds.
 import { z } from 'zod'
+import { armKeys } from './arm-keys.ts'
 import { deedSchema } from './deed-schema.ts'
 import { deskErrorSchema, factsSchema } from './errors.ts'
 import { authSchemes, operationInfoSchema, productSchema, riskSchema } from './operation.ts'
@@ -401,18 +402,6 @@ export const poorSignal = () => z.int().min(100).max(100_000)
 /** Of the streaming software's frames, in percent: above it an alarm says that they are dropped. */
 export const dropAlarm = () => z.int().min(1).max(50)
 
-/** Tasks of the live view that a key of one's own can arm; no key fires. */
-export const armTasks = ['start', 'stop', 'reveal', 'run'] as const
-export type ArmTask = (typeof armTasks)[number]
-
-/** Such as `shift+f8` or `mod+alt+r`; `mod` is Ctrl, on macOS Cmd. A letter or a digit alone would be typed. */
-const armKey = () =>
-  z
-    .string()
-    .regex(/^(?:(?:mod\+)?(?:alt\+)?(?:shift\+)?f(?:[1-9]|1\d|2[0-4])|(?:mod\+(?:alt\+)?|alt\+)(?:shift\+)?[a-z\d])$/)
-export const armKeys = () => z.partialRecord(z.enum(armTasks), armKey())
-export type ArmKeys = Of<typeof armKeys>
-
 export const settingsSchema = named('Settings', () =>
   z.strictObject({
     theme: z.enum(['system', 'dark', 'light']),
@@ -427,6 +416,8 @@ export const settingsSchema = named('Settings', () =>
     notify: z.boolean(),
     /** Alarms are heard as well as read. */
     alarmSound: z.boolean(),
+    /** A cue that is due blinks. */
+    flashing: z.boolean(),
     /** What is missing has no key. */
     armKeys: armKeys(),
     /** The tour of the rehearsal was put away. */

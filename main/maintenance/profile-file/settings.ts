@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
+import { armKeys } from '#contract/arm-keys.ts'
 import {
-  armKeys,
   dropAlarm,
   environmentIds,
   hourChoices,
@@ -59,6 +59,7 @@ const portable: Record<string, Portable> = {
       dropAlarmPercent: dropAlarm().optional(),
       notify: z.boolean().optional(),
       alarmSound: z.boolean().optional(),
+      flashing: z.boolean().optional(),
       armKeys: armKeys().optional(),
       tourDone: z.boolean().optional(),
       authOverrides: z.partialRecord(z.enum(products), z.enum(authSchemes)).optional(),

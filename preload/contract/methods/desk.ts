@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { armKeys } from '../arm-keys.ts'
 import { exportedFileSchema } from '../draft.ts'
 import {
-  armKeys,
   catalogListSchema,
   dropAlarm,
   deskInfoSchema,
@@ -61,6 +61,7 @@ export const deskMethods = {
       dropAlarmPercent: dropAlarm().optional(),
       notify: z.boolean().optional(),
       alarmSound: z.boolean().optional(),
+      flashing: z.boolean().optional(),
       armKeys: armKeys().optional(),
       tourDone: z.boolean().optional(),
       authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)).optional(),

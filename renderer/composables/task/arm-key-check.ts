@@ -1,5 +1,5 @@
 // Which combinations can be assigned. What the desk, a browser or the system does with a key stays theirs.
-import { armTasks, type ArmKeys, type ArmTask } from '#contract/models.ts'
+import { armTasks, type ArmKeys, type ArmTask } from '#contract/arm-keys.ts'
 import { deskKeys } from './desk-keys.ts'
 
 /** Why a combination can't be assigned. `what` is a message that says what it does already. */

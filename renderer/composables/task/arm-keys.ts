@@ -1,5 +1,5 @@
 // Key combinations of one's own that arm a task of the live view.
-import { armTasks, type ArmKeys, type ArmTask } from '#contract/models.ts'
+import { armTasks, type ArmKeys, type ArmTask } from '#contract/arm-keys.ts'
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 

@@ -1,6 +1,6 @@
 // Which keys arm tasks. Only the frame sets it, from the settings.
 import { shallowRef } from 'vue'
-import type { ArmKeys } from '#contract/models.ts'
+import type { ArmKeys } from '#contract/arm-keys.ts'
 
 const keys = shallowRef<ArmKeys>({})
 

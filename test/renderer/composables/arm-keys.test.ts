@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { armKeys, armTasks } from '#contract/models.ts'
+import { armKeys, armTasks } from '#contract/arm-keys.ts'
 import { problemOf } from '../../../renderer/composables/task/arm-key-check.ts'
 import { armComboOf, capsOf, shortcutsOf, taskOf, worksInText } from '../../../renderer/composables/task/arm-keys.ts'
 import { deskKeys } from '../../../renderer/composables/task/desk-keys.ts'
@@ -82,6 +82,7 @@ test('a key of another task is refused, the own one is not', () => {
   expect(problemOf('shift+f4', 'run', keys)).toBeUndefined()
   expect(armTasks.map((task) => taskOf('shift+f2', { ...keys, start: 'shift+f2' }) === task)).toEqual([
     true,
+    false,
     false,
     false,
     false,

@@ -161,7 +161,7 @@ test('a controller asks first, and its limits are told before it is made', async
   await press('[data-new-access]')
   await press('[role="radio"][value="controller"]')
   expect(document.querySelector('[data-facts="controller"]')?.textContent).toContain('Refund or pay out')
-  expect(document.querySelectorAll('[data-command]')).toHaveLength(9)
+  expect(document.querySelectorAll('[data-command]')).toHaveLength(10)
   await press('[data-make]')
   expect(called(bridge, 'access.grant')).toMatchObject([{ scope: 'operate', mode: 'arm', name: 'Controller' }])
   await pressNamed('Copy line')

@@ -81,13 +81,13 @@ test('a dropped file is shown first, and only what is chosen is imported', async
   expect(wrapper.text()).toContain('Enter them again here')
   expect(bridge.requests.some(({ method }) => method === 'profile.import')).toBe(false)
   await wrapper.find('[data-kind="activity"] [role="checkbox"]').trigger('click')
-  expect(wrapper.find('[data-import-take]').text()).toBe('Import 18 records')
+  expect(wrapper.find('[data-import-take]').text()).toBe('Import 19 records')
   await wrapper.find('[data-import-take]').trigger('click')
   await flushPromises()
   expect(bridge.requests.find(({ method }) => method === 'profile.import')?.params).toMatchObject({
-    kinds: ['drafts', 'profiles', 'settings'],
+    kinds: ['drafts', 'rundowns', 'profiles', 'settings'],
   })
-  expect(wrapper.find('[data-import="done"]').text()).toContain('18 records imported.')
+  expect(wrapper.find('[data-import="done"]').text()).toContain('19 records imported.')
   expect(ended(bridge)).toBe(begun(bridge))
 })
 

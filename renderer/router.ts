@@ -94,7 +94,9 @@ export async function preloadViews(router: Router): Promise<void> {
 /** A page with the reason in place of a view that this browser would draw wrong. */
 const whereDrawn = (view: OpenedView): ReturnType<typeof withMessages> =>
   withMessages(
-    drawsHere(view.needs) ? view : { id: 'older', component: () => import('./older-browsers/NewerBrowser.vue') },
+    drawsHere(view.needs)
+      ? view
+      : { id: 'older', messages: [], component: () => import('./older-browsers/NewerBrowser.vue') },
   )
 
 /** A view opens only with its messages. */

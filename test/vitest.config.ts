@@ -113,7 +113,7 @@ export default defineConfig({
           sequence: { groupOrder: 3 + place },
           environment: 'node' as const,
           setupFiles: ['test/support/own-keyring.ts'],
-          include: name === 'e2e' ? ['test/e2e/*.test.ts'] : ['test/e2e/*.long.test.ts'],
+          include: name === 'e2e' ? ['test/e2e/*.test.ts', 'test/e2e/air/*.test.ts'] : ['test/e2e/*.long.test.ts'],
           exclude: name === 'e2e' ? ['test/e2e/*.long.test.ts'] : [],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -12,8 +12,9 @@ const defaults: Settings = {
   dropAlarmPercent: 5,
   notify: true,
   alarmSound: true,
+  flashing: true,
   // Free in the desk and in browsers, with Shift and without. Start and stop come once a show: a key for them is chosen.
-  armKeys: { reveal: 'shift+f2', run: 'shift+f4' },
+  armKeys: { reveal: 'shift+f2', run: 'shift+f4', go: 'shift+f9' },
   tourDone: false,
   authOverrides: {},
 }

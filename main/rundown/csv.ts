@@ -8,8 +8,9 @@ import {
   type RowProblem,
   type RundownImportPreview,
 } from '#contract/air/rundown.ts'
+import { lengthOf, shownLength, timeOf } from '#answers/cue-times.ts'
 import { withFormulas, withoutFormulas } from '#answers/formulas.ts'
-import { colourOf, flagOf, guessed, kindOf, lengthOf, shownLength, timeOf } from './csv-cells.ts'
+import { colourOf, flagOf, guessed, kindOf } from './csv-cells.ts'
 
 /** A rundown has at most 500 cues. */
 export const mostCues = 500

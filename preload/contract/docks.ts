@@ -1,15 +1,16 @@
 // Narrow panels for streaming software, each at `/dock/<panel>`.
-import type { RecordCommand } from './access-kinds.ts'
+import type { CommandName } from './access-kinds.ts'
 
 /** The panels that a dock can be, in their order on screen. */
-export const dockPanels = ['live', 'poll', 'ads', 'log', 'money'] as const
+export const dockPanels = ['live', 'poll', 'ads', 'log', 'money', 'next'] as const
 export type DockPanel = (typeof dockPanels)[number]
 
 /** Commands that a panel of a dock has buttons for; log and money only show. */
-export const panelCommands: Readonly<Record<DockPanel, readonly RecordCommand[]>> = {
+export const panelCommands: Readonly<Record<DockPanel, readonly CommandName[]>> = {
   live: ['start', 'stop', 'pause', 'resume', 'clip', 'mark'],
   poll: ['reveal', 'hide'],
   ads: ['runAd'],
   log: [],
   money: [],
+  next: ['go'],
 }

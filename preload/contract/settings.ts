@@ -18,7 +18,7 @@ export const poorSignal = () => z.int().min(100).max(100_000)
 export const dropAlarm = () => z.int().min(1).max(50)
 
 /** Tasks of the live view that a key of one's own can arm; no key fires. */
-export const armTasks = ['start', 'stop', 'reveal', 'run'] as const
+export const armTasks = ['start', 'stop', 'go', 'reveal', 'run'] as const
 export type ArmTask = (typeof armTasks)[number]
 
 /** Such as `shift+f8` or `mod+alt+r`; `mod` is Ctrl, on macOS Cmd. A letter or a digit alone would be typed. */
@@ -43,6 +43,8 @@ export const settingsSchema = named('Settings', () =>
     notify: z.boolean(),
     /** Alarms are heard as well as read. */
     alarmSound: z.boolean(),
+    /** A cue that is due blinks. */
+    flashing: z.boolean(),
     /** What is missing has no key. */
     armKeys: armKeys(),
     /** The tour of the rehearsal was put away. */

@@ -6,6 +6,7 @@ import { useConnection } from '#stores/connection.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useFields } from '#stores/fields.ts'
 import { useLedger } from '#stores/ledger.ts'
+import { useRundown } from '#stores/air/rundown.ts'
 import { useLimits } from '#stores/limits.ts'
 import { useLive } from '#stores/live.ts'
 import { useSettings } from '#stores/settings.ts'
@@ -15,7 +16,7 @@ import { useDock } from './state/useDock.ts'
 /** Subscribes the stores to events, and reads again each time that the link opens or the environment changes. */
 export function initDock(): void {
   const environments = useEnvironments()
-  const inEnvironment = [useConnection(), useLimits(), useShow(), useBroadcast(), useFields(), useLive()]
+  const inEnvironment = [useConnection(), useLimits(), useShow(), useBroadcast(), useFields(), useLive(), useRundown()]
   const settings = useSettings()
   for (const store of [environments, settings, useLedger(), ...inEnvironment, useDock()]) store.init()
   const readAll = (): void => {

@@ -22,6 +22,7 @@ import { useLive } from './live.ts'
 import { usePlatforms } from './platforms.ts'
 import { useProfiles } from './profiles.ts'
 import { useRehearsal } from './rehearsal.ts'
+import { useRundown } from './air/rundown.ts'
 import { useSeen } from './seen.ts'
 import { useSettings } from './settings.ts'
 import { useShow } from './show.ts'
@@ -53,6 +54,7 @@ export function initStores(): void {
     useEncoder(),
     useFiring(),
     useMonitorState(),
+    useRundown(),
   ]
   for (const store of [...stores, useSeen(), useLearned()]) store.init()
   onOpen(() => {

@@ -15,6 +15,7 @@ export const useSettings = defineStore('settings', () => {
     dropAlarmPercent: 5,
     notify: true,
     alarmSound: true,
+    flashing: true,
     armKeys: {},
     // The tour is not drawn before it is known to be wanted.
     tourDone: true,

@@ -4,6 +4,7 @@ import { axeFindings } from './support/axe.ts'
 import { openOperation, readAnswer, send } from './support/operation-page.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
 import { productPlaces } from './support/product-places.ts'
+import { showRundown } from './support/rundowns.ts'
 import { studioRecords } from './support/studio-places.ts'
 
 afterAll(closeBrowser)
@@ -19,6 +20,7 @@ journey.each(['dark', 'light'] as const)(
     const environment = 'rehearsal'
     await connection.call('broadcast.choose', { environment, stream: { id: 'str_1', name: 'Night show main' } })
     await page.locator('header [data-air]').waitFor()
+    const rundown = await showRundown(connection)
     const settled = () =>
       page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
     const findings: string[] = []
@@ -42,6 +44,9 @@ journey.each(['dark', 'light'] as const)(
         await clean(`${id}, ${section}`)
       }
     }
+    await open('Rundowns', rundown)
+    await page.locator('#view [data-cue]').first().waitFor()
+    await clean(rundown)
     for (const [title, at] of studioRecords) {
       await open(title, at)
       const id = /[?&]id=(\w+)/.exec(at)?.[1]

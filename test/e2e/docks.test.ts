@@ -7,6 +7,7 @@ import { dockPanels } from '#contract/docks.ts'
 import { callAsPage, letIn } from '../support/grants.ts'
 import { axeFindings } from './support/axe.ts'
 import { layoutFaults } from './support/layout-probe.ts'
+import { showRundown } from './support/rundowns.ts'
 import { closeBrowser, noBrowser, openDesk, sharedBrowser, type OpenDesk } from './page.ts'
 
 afterAll(closeBrowser)
@@ -56,11 +57,13 @@ const outside = (page: Page): Promise<string[]> =>
 // Catches a dock that stays empty with a good address, cuts a text, or needs more room than a dock has.
 journey('every panel shows values of the platform within 360 x 760', async () => {
   const opened = await prepared()
-  const { page } = opened
+  const { connection, page } = opened
+  await showRundown(connection)
   for (const [place, panel] of dockPanels.entries()) {
     await toDock(opened, panel, place % 2 === 0 ? 'dark' : 'light')
     await page.locator(`[data-dock="${panel}"] [data-values]`).waitFor()
-    if (panel !== 'log') await page.locator('[data-age]').first().waitFor()
+    if (panel === 'next') await page.getByText('Opening', { exact: true }).waitFor()
+    else if (panel !== 'log') await page.locator('[data-age]').first().waitFor()
     expect(await outside(page), panel).toEqual([])
     expect(await layoutFaults(page), panel).toEqual([])
     expect(await axeFindings(page), panel).toEqual([])

@@ -28,6 +28,7 @@ const dockReady = {
   ads: '[data-values]',
   log: '[data-values]',
   money: '[data-values]',
+  next: '[data-values]',
 }
 const pages: EmbeddedPage[] = [
   {

@@ -150,6 +150,7 @@ export function createGalleryBackend(push: Push, state: GalleryState, theme: Gal
     (request) => Promise.resolve(read(request)),
     { get: answerOf },
     withOthers(software[state]?.()),
+    state === 'empty' ? { rundowns: [] } : state === 'show' ? { chosen: 'run_1' } : {},
   )
   sample.handle('settings.update', { theme })
   if (state !== 'empty')

@@ -5,6 +5,7 @@ import { alarmCodes } from '#contract/air/alarms.ts'
 import { commandModes, commandNames, overlayKinds, recordCommands } from '#contract/access-kinds.ts'
 import { encoderOperations } from '#contract/air/encoder.ts'
 import { firingKinds, firingStates, stepStates } from '#contract/air/firing.ts'
+import { cueColours, cueFields, dryRunCodes, rowProblems } from '#contract/air/rundown.ts'
 import { onAirCodes, softwareCodes } from '#contract/air/on-air.ts'
 import { certainties, readingReasons } from '#answers/answer.ts'
 import { fieldReasons } from '#answers/understand.ts'
@@ -181,6 +182,31 @@ test('every word of the contract has its message', () => {
     ...alarmCodes.flatMap((code) => [`onair.alarm.${code}`, `onair.next.${code}`]),
     ...onAirCodes.map((code) => `onair.sentence.${code}`),
     ...softwareCodes.map((code) => `onair.sentence.software.${code}`),
+    ...['cue', 'group', 'note'].flatMap((kind) => [
+      `rundown.kind.${kind}`,
+      `rundown.untitled.${kind}`,
+      `rundown.field.title.${kind}`,
+    ]),
+    ...['shows', 'templates', 'bin'].map((group) => `rundown.group.${group}`),
+    ...['cue', 'dry', 'history'].map((tab) => `rundown.tab.${tab}`),
+    ...['up', 'down', 'copyCue', 'removeCue'].map((act) => `rundown.act.${act}`),
+    ...cueColours.map((colour) => `rundown.colour.${colour}`),
+    ...['operation', 'encoder', 'destination', 'mark', 'wait', 'seen'].map((kind) => `rundown.step.kind.${kind}`),
+    ...encoderOperations
+      .filter((operation) => operation !== 'encoder:chapter')
+      .map((operation) => `rundown.step.encoder.${operation.replace('encoder:', '')}`),
+    ...['start', 'stop'].map((act) => `rundown.step.destination.${act}`),
+    ...dryRunCodes.map((code) => `rundown.finding.${code}`),
+    ...['fails', 'attention', 'ok'].map((state) => `rundown.dry.state.${state}`),
+    ...cueFields.map((field) => `rundown.import.field.${field}`),
+    ...rowProblems.map((problem) => `rundown.import.wrong.${problem}`),
+    ...['added', 'changed', 'same'].map((change) => `rundown.import.is.${change}`),
+    ...[
+      ...['title', 'environment', 'template', 'kind', 'note', 'colour', 'at', 'durationMs', 'linked', 'skip', 'steps'],
+      'removed',
+    ].map((field) => `rundown.conflict.field.${field}`),
+    ...['next', 'running', 'waiting', 'done', 'stopped', 'passed', 'coming'].map((state) => `live.go.state.${state}`),
+    ...['running', 'waiting', 'done', 'stopped'].map((state) => `dock.go.${state}`),
     ...views.map(({ title }) => title),
   ]
   expect(keys.filter((key) => !te(key))).toEqual([])

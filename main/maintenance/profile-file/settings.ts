@@ -52,6 +52,7 @@ const portable: Record<string, Portable> = {
       dropAlarmPercent: dropAlarm().optional(),
       notify: z.boolean().optional(),
       alarmSound: z.boolean().optional(),
+      flashing: z.boolean().optional(),
       armKeys: armKeys().optional(),
       tourDone: z.boolean().optional(),
       authOverrides: z.partialRecord(z.enum(products), z.enum(authSchemes)).optional(),

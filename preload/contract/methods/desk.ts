@@ -60,6 +60,7 @@ export const deskMethods = {
       dropAlarmPercent: dropAlarm().optional(),
       notify: z.boolean().optional(),
       alarmSound: z.boolean().optional(),
+      flashing: z.boolean().optional(),
       armKeys: armKeys().optional(),
       tourDone: z.boolean().optional(),
       authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)).optional(),

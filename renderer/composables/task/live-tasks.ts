@@ -3,7 +3,7 @@
 import { nextTick, shallowRef } from 'vue'
 import { defined } from '#contract/defined.ts'
 
-export const liveTasks = ['start', 'pause', 'resume', 'stop', 'reveal', 'run', 'clip', 'mark'] as const
+export const liveTasks = ['start', 'pause', 'resume', 'stop', 'go', 'reveal', 'run', 'clip', 'mark'] as const
 export type LiveTask = (typeof liveTasks)[number]
 
 export interface Asked {

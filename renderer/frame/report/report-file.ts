@@ -15,7 +15,7 @@ const bothZones = (at: string): string => `${formatInstant(new Date(at))} (${for
 export function reportMarkdown(report: ShowReport, marks: readonly MarkedMoment[], say: Say): string {
   const { t } = say
   const { show, endedAt, entries, counts } = report
-  const { facts, polls, moments, incidents } = reportWords(report, marks, say)
+  const { facts, polls, cues, moments, incidents } = reportWords(report, marks, say)
   const section = (title: string, lines: readonly string[]): string[] => ['', `## ${title}`, '', ...lines]
   const row = (label: string, value: string): string => `- **${label}:** ${plainText(value)}`
   const moment = ({ at, text }: ReportMoment): string => `- ${hourIn(report, at)} ${plainText(text)}`
@@ -33,6 +33,7 @@ export function reportMarkdown(report: ShowReport, marks: readonly MarkedMoment[
       facts.map(({ label, value, notes }) => row(label, notes.length === 0 ? value : `${value} (${notes.join('; ')})`)),
     ),
     ...(polls.length === 0 ? [] : section(t('frame.show.report.polls'), polls.flatMap(pollLines))),
+    ...(cues.length === 0 ? [] : section(t('frame.show.report.cues'), cues.map(moment))),
     ...(moments.length === 0 ? [] : section(t('frame.show.report.moments'), moments.map(moment))),
     ...section(
       t('frame.show.report.incidents'),

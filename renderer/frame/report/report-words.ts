@@ -1,6 +1,6 @@
 // The summary of a show in words, for the page, the printed sheet and the file.
 import type { DeskErrorShape } from '#contract/errors.ts'
-import type { Followed, ShowCheck, ShowEntry, ShowReport, Span } from '#contract/live.ts'
+import type { Followed, ShowCheck, ShowCue, ShowEntry, ShowReport, Span } from '#contract/live.ts'
 import { formatMoney, formatNumber } from '#composables/locale/numbers.ts'
 import { formatClock, formatElapsed, formatInstant, isoDate } from '#composables/time/time.ts'
 import { clipsOf, lengthOf, refundsOf, sharesOf, troubleIn, type Refunds } from './summary.ts'
@@ -45,6 +45,8 @@ export interface ReportMoment {
 export interface ReportWords {
   facts: ReportFact[]
   polls: ReportPoll[]
+  /** The cues that were fired, oldest first. */
+  cues: ReportMoment[]
   moments: ReportMoment[]
   incidents: ReportMoment[]
 }
@@ -183,6 +185,22 @@ export function reportWords(report: ShowReport, marks: readonly MarkedMoment[], 
       entry: entry.id,
     })),
   ]
+  const cueText = ({ title, plannedAt, plannedMs, actualMs, state }: ShowCue): string =>
+    [
+      title || t('frame.show.report.cueUntitled'),
+      ...(plannedAt === undefined ? [] : [t('frame.show.report.cuePlanned', { time: hour(plannedAt) })]),
+      ...(actualMs === undefined
+        ? []
+        : plannedMs === undefined
+          ? [t('frame.show.report.cueTook', { actual: formatElapsed(actualMs) })]
+          : [
+              t('frame.show.report.cueTookOf', {
+                actual: formatElapsed(actualMs),
+                planned: formatElapsed(plannedMs),
+              }),
+            ]),
+      ...(state === 'stopped' ? [t('frame.show.report.cueStopped')] : []),
+    ].join(', ')
   const byTime = (list: ReportMoment[]): ReportMoment[] => list.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return {
     facts,
@@ -196,6 +214,7 @@ export function reportWords(report: ShowReport, marks: readonly MarkedMoment[], 
           : t('frame.show.report.votes', { n: formatNumber(poll.total), at: hour(poll.readAt) }, poll.total),
       options: sharesOf(poll),
     })),
+    cues: (report.cues ?? []).map((cue) => ({ at: cue.firedAt, text: cueText(cue) })),
     moments: byTime(moments),
     incidents: byTime(incidents),
   }

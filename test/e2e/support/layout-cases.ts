@@ -6,6 +6,7 @@ import { layoutFaults } from './layout-probe.ts'
 import { fillEvent, openDesk, openView } from '../page.ts'
 import { speakPseudo } from './pseudo-page.ts'
 import { productPlaces } from './product-places.ts'
+import { showRundown } from './rundowns.ts'
 import { studioRecords } from './studio-places.ts'
 
 /** A language, and how a person comes to it. */
@@ -124,7 +125,8 @@ export async function measureLayouts(casesOf: (places: readonly string[]) => Lay
   })
   await hardenNames(connection)
   await page.locator('header [data-air]').waitFor()
-  const cases = casesOf(await placesOf(page))
+  const rundown = await showRundown(connection)
+  const cases = casesOf([...(await placesOf(page)), rundown])
   const faults = new Map<string, string[]>()
   const order = (one: LayoutCase): string => [one.language.name, one.theme, one.place].join(' ')
   let language = ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthOf, timeOf } from '../../../main/rundown/csv-cells.ts'
+import { lengthOf, timeOf } from '#answers/cue-times.ts'
 import { csvOf, readCsv } from '../../../main/rundown/csv.ts'
 import { createDesk, cue, input, mark, reasonOf } from './support.ts'
 

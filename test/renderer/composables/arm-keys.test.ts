@@ -85,6 +85,7 @@ test('a key of another task is refused, the own one is not', () => {
     false,
     false,
     false,
+    false,
   ])
   expect(taskOf('shift+f3', keys)).toBeUndefined()
 })

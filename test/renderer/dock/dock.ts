@@ -104,6 +104,7 @@ export async function openDock(
       dropAlarmPercent: 5,
       notify: true,
       alarmSound: true,
+      flashing: true,
       armKeys: {},
       tourDone: true,
       authOverrides: {},

@@ -27,6 +27,7 @@ import { sampleLive } from './sample-live.ts'
 import { sampleMail } from './sample-mail.ts'
 import { sampleOverlays } from './sample-overlays.ts'
 import { sampleRequests } from './sample-requests.ts'
+import { sampleRundowns, type RundownSample } from './sample-rundowns.ts'
 
 export type Push = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => void
 type Handlers = { [M in BridgeMethod]?: (input: BridgeInput<M>) => BridgeOutput<M> | Promise<BridgeOutput<M>> }
@@ -142,6 +143,7 @@ export function createSampleBackend(
   watched?: Watched,
   answers?: Parameters<typeof sampleRequests>[1],
   software?: EncoderSample,
+  rundowns?: RundownSample,
 ): { handle: (method: string, params: unknown) => unknown; intents: Intent[]; drafts: SampleDrafts } {
   const drafts = createSampleDrafts(push, draftCount)
   const intents = Array.from({ length: size }, (_, index) => sampleIntent(index))
@@ -176,6 +178,7 @@ export function createSampleBackend(
     dropAlarmPercent: 5,
     notify: true,
     alarmSound: true,
+    flashing: true,
     armKeys: { reveal: 'shift+f2', run: 'shift+f4' },
     tourDone: false,
     authOverrides: {},
@@ -385,6 +388,7 @@ export function createSampleBackend(
     }),
     ...sampleMail(push),
     ...sampleEncoders(push, () => selected().id, software),
+    ...sampleRundowns(push, () => selected().id, rundowns),
     ...sampleOverlays(() => selected().id),
     'alarms.list': () => ({ alarms: [] }),
     'monitor.get': ({ environment }) => ({ environment, onStage: false, open: false }),

@@ -2,7 +2,7 @@ import { inject, provide, ref, type InjectionKey, type Ref } from 'vue'
 
 export type Part = 'stream' | 'poll' | 'link' | 'end'
 /** What a dialog of the live desk is open for. */
-export type Choosing = Part | 'firing'
+export type Choosing = Part | 'firing' | 'rundown'
 
 const key: InjectionKey<Ref<Choosing | undefined>> = Symbol('choosing')
 

@@ -1,0 +1,239 @@
+// The view in which a rundown is written, on an in-memory bridge.
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
+import { afterEach, expect, test } from 'vitest'
+import type { DryRun, Rundown } from '#contract/air/rundown.ts'
+import RundownView from '../../../renderer/views/rundown/RundownView.vue'
+import type { MemoryBridge } from '../support/memory-bridge.ts'
+import { mountOnDesk } from '../support/mount.ts'
+import { settled } from '../live/desk.ts'
+
+let mounted: VueWrapper | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+  document.body.replaceChildren()
+})
+
+async function open(at = '/rundown?id=run_1', prepare?: (bridge: MemoryBridge) => void) {
+  const { wrapper, bridge, router } = await mountOnDesk(RundownView, {}, { at, ...(prepare && { prepare }) })
+  mounted = wrapper
+  await settled()
+  const rows = (): string[] => wrapper.findAll('[data-cue]').map((row) => row.attributes('data-cue') ?? '')
+  const key = async (name: string, more: object = {}): Promise<void> => {
+    const row = wrapper.find('[data-cue][aria-selected="true"]')
+    await row.trigger('keydown', { key: name, ...more })
+    await settled()
+  }
+  const saves = (): Array<Record<string, unknown>> =>
+    bridge.requests
+      .filter(({ method }) => method === 'rundown.save')
+      .map(({ params }) => params as Record<string, unknown>)
+  const kept = async (): Promise<Rundown> => (await bridge.transport.request('rundown.get', { id: 'run_1' })) as Rundown
+  /** The autosave waits for a pause. */
+  const saved = (): Promise<void> =>
+    expect
+      .poll(() => wrapper.find('[data-save]').attributes('data-save'), { timeout: 5_000 })
+      .toBe('saved')
+      .then(() => undefined)
+  return { wrapper, bridge, router, rows, key, saves, kept, saved }
+}
+
+// Catches cues that are shown in another order or kind, and a plan whose times do not follow from its lengths.
+test('cues, groups and notes stand in their order, with planned times', async () => {
+  const { wrapper, rows } = await open()
+  expect(rows()).toEqual(['grp_1', 'cue_1', 'cue_2', 'nte_1', 'cue_3', 'cue_4'])
+  expect(wrapper.find('[data-cue="cue_2"]').text()).toContain('20:18:00')
+  expect(wrapper.find('[data-cue="cue_3"]').text()).toContain('20:33:00')
+  // What is passed over takes no time.
+  expect(wrapper.find('[data-cue="cue_4"]').text()).not.toContain('20:35')
+  expect(wrapper.find('[data-total]').text()).toContain('0:20:00')
+})
+
+// Catches a table that only the pointer can use.
+test('keys select, move, add, edit and remove, and an undo takes a removal back', async () => {
+  const { wrapper, rows, key, kept, saved } = await open()
+  await key('ArrowDown')
+  expect(wrapper.find('[aria-selected="true"][data-cue]').attributes('data-cue')).toBe('cue_1')
+  await key('ArrowDown', { altKey: true })
+  expect(rows().slice(0, 3)).toEqual(['grp_1', 'cue_2', 'cue_1'])
+  expect(document.activeElement?.getAttribute('data-cue')).toBe('cue_1')
+  await saved()
+  expect((await kept()).cues.map(({ id }) => id).slice(0, 3)).toEqual(['grp_1', 'cue_2', 'cue_1'])
+  await key('n')
+  expect(rows()).toHaveLength(7)
+  expect(document.activeElement?.getAttribute('data-cue-field')).toBe('title')
+  const added = rows()[3] ?? ''
+  await wrapper.find('[data-cue-field="title"]').setValue('Break')
+  await wrapper.find('[data-cue-field="title"]').trigger('keydown', { key: 'Enter' })
+  await settled()
+  expect(document.activeElement?.getAttribute('data-cue')).toBe(added)
+  await saved()
+  await key('Delete')
+  expect(rows()).not.toContain(added)
+  expect(wrapper.find('[data-undo]').exists()).toBe(true)
+  await saved()
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, cancelable: true }))
+  await settled()
+  expect(rows()).toContain(added)
+  expect((await kept()).cues.find(({ id }) => id === added)?.title).toBe('Break')
+})
+
+// Catches a drop that lands one place off, or that moves nothing.
+test('a row that is dragged lands where it is dropped', async () => {
+  const { wrapper, rows, saved } = await open()
+  const row = wrapper.find('[data-cue="cue_3"]')
+  await wrapper.find('[data-cue="cue_1"] [data-drag]').trigger('dragstart', {
+    dataTransfer: { setData: () => undefined, setDragImage: () => undefined, effectAllowed: 'none' },
+  })
+  row.element.getBoundingClientRect = () => ({ top: 100, height: 32 }) as DOMRect
+  await row.trigger('dragover', { clientY: 130 })
+  await row.trigger('drop')
+  await settled()
+  expect(rows()).toEqual(['grp_1', 'cue_2', 'nte_1', 'cue_3', 'cue_1', 'cue_4'])
+  await saved()
+})
+
+// Catches a field that keeps what nobody can read, or throws away what was typed.
+test('a length is read as people write it, and what can not be read is said and not saved', async () => {
+  const { wrapper, kept, saved, saves } = await open()
+  await wrapper.find('[data-cue="cue_2"]').trigger('click')
+  const field = () => wrapper.find<HTMLInputElement>('[data-cue-field="duration"]')
+  await field().setValue('7m 30s')
+  await field().trigger('change')
+  await saved()
+  expect((await kept()).cues.find(({ id }) => id === 'cue_2')?.durationMs).toBe(450_000)
+  expect(field().element.value).toBe('0:07:30')
+  const before = saves().length
+  await field().setValue('soon')
+  await field().trigger('change')
+  await settled()
+  expect(wrapper.text()).toContain('Enter a length such as 4:30')
+  expect(field().element.value).toBe('soon')
+  expect(saves()).toHaveLength(before)
+})
+
+// Catches a step that is saved in another order than it is shown, or that loses what it does.
+test('steps are added, written and ordered', async () => {
+  const { wrapper, kept, saved } = await open()
+  await wrapper.find('[data-cue="cue_2"]').trigger('click')
+  await wrapper.find('[data-add-step="wait"]').trigger('click')
+  await settled()
+  await wrapper.find('[data-step-field="text"]').setValue('the band is in place')
+  await wrapper.find('[data-add-step="encoder"]').trigger('click')
+  await settled()
+  const scene = wrapper.find('[data-step-field="scene"] input, input[data-step-field="scene"]')
+  await scene.setValue('Closing')
+  await scene.trigger('keydown', { key: 'Enter' })
+  await settled()
+  await wrapper.findAll('[data-step-up]')[1]?.trigger('click')
+  await saved()
+  expect((await kept()).cues.find(({ id }) => id === 'cue_2')?.steps.map(({ action }) => action)).toEqual([
+    { kind: 'encoder', operation: 'encoder:scene', scene: 'Closing' },
+    { kind: 'wait', text: 'the band is in place' },
+  ])
+})
+
+// Catches a step without its request, and a request that is another one than was written.
+test('a step has an operation of the catalog with its request', async () => {
+  const { wrapper, kept, saved } = await open()
+  await wrapper.find('[data-cue="cue_2"]').trigger('click')
+  await wrapper.find('[data-add-step="operation"]').trigger('click')
+  await settled()
+  const combo = wrapper.find('[data-step-field="operation"] input, input[data-step-field="operation"]')
+  await combo.setValue('attribution create')
+  await combo.trigger('keydown', { key: 'Enter' })
+  await settled()
+  await wrapper.find('[data-step-json] summary').trigger('click')
+  await settled()
+  await saved()
+  const action = (await kept()).cues.find(({ id }) => id === 'cue_2')?.steps[0]?.action
+  expect(action).toMatchObject({ kind: 'operation', operation: 'POST /api/ads/attribution/create' })
+  expect(wrapper.find('[data-step] [data-step-open]').text()).toContain('Ads')
+})
+
+// Catches text that another window's save throws away.
+test('what another window saved is merged, and a clash is asked about', async () => {
+  const { wrapper, bridge, kept, saved } = await open()
+  const elsewhere = async (change: (now: Rundown) => object): Promise<void> => {
+    const now = await kept()
+    const { title, environment, template, cues, id, revision } = now
+    const event = bridge.transport.request('rundown.save', {
+      ...{ id, baseRevision: revision, title, environment, template, cues },
+      ...change(now),
+    })
+    await event
+  }
+  await wrapper.find('[data-cue="cue_2"]').trigger('click')
+  await wrapper.find('[data-cue-field="title"]').setValue('Long interview')
+  await elsewhere(({ cues }) => ({
+    cues: cues.map((cue) => (cue.id === 'cue_3' ? { ...cue, title: 'Two ads' } : cue)),
+  }))
+  await saved()
+  expect((await kept()).cues.map(({ title }) => title)).toEqual(expect.arrayContaining(['Long interview', 'Two ads']))
+  await wrapper.find('[data-cue-field="title"]').setValue('Mine')
+  await elsewhere(({ cues }) => ({ cues: cues.map((cue) => (cue.id === 'cue_2' ? { ...cue, title: 'Theirs' } : cue)) }))
+  await expect
+    .poll(() => document.querySelector('[data-conflict]')?.textContent, { timeout: 5_000 })
+    .toContain('Theirs')
+  expect(wrapper.find('[data-save]').attributes('data-save')).toBe('conflict')
+  document.querySelector<HTMLElement>('[data-keep-mine]')?.click()
+  await settled()
+  await saved()
+  expect((await kept()).cues.find(({ id }) => id === 'cue_2')?.title).toBe('Mine')
+})
+
+// Catches a rundown that is lost by a press, and a template that can not become a show.
+test('into the bin and back, and a new one from a template', async () => {
+  const { wrapper, bridge, router } = await open('/rundown')
+  await wrapper.find('[data-rundown="run_1"] [data-more]').trigger('click')
+  await settled()
+  const press = async (text: string): Promise<void> => {
+    const button = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === text)
+    button?.click()
+    await settled()
+  }
+  await press('Move to the bin')
+  expect(wrapper.find('[data-rundown="run_1"]').exists()).toBe(false)
+  await wrapper.find('[data-undo]').trigger('click')
+  await settled()
+  expect(wrapper.find('[data-rundown="run_1"]').exists()).toBe(true)
+  await wrapper.find('[data-rundown="tpl_1"] [data-more]').trigger('click')
+  await settled()
+  await press('New rundown from it')
+  const copied = bridge.requests.filter(({ method }) => method === 'rundown.copy')
+  expect(copied.map(({ params }) => params)).toEqual([
+    { id: 'tpl_1', template: false, environment: 'rehearsal', title: 'Weekly show' },
+  ])
+  expect(router.currentRoute.value.query['id']).toEqual(expect.any(String))
+})
+
+// Catches a report in codes, and one that looks current after the rundown was changed.
+test('the dry run says in words what would fail', async () => {
+  const run: DryRun = {
+    ...{ id: 'dry_1', rundown: 'run_1', revision: 3, title: 'Night show 48', environment: 'rehearsal', state: 'done' },
+    ...{ startedAt: '2026-11-21T19:00:00.000Z', endedAt: '2026-11-21T19:02:00.000Z', done: 2, total: 2 },
+    steps: [
+      { cue: 'cue_1', title: 'Opening', step: 'stp_1', name: 'Opening', state: 'ok', findings: [] },
+      {
+        ...{ cue: 'cue_3', title: 'Ads', step: 'stp_9', name: 'Closing', state: 'fails' as const },
+        findings: [{ code: 'scene_missing', facts: { scene: 'Closing' } }],
+      },
+    ],
+  }
+  const { wrapper, bridge, saved } = await open('/rundown?id=run_1', (memory) =>
+    memory.answer('rundown.dryRun', () => run),
+  )
+  await wrapper.find('[data-tab="dry"]').trigger('click')
+  await wrapper.find('[data-dry-begin]').trigger('click')
+  await settled()
+  expect(wrapper.find('[data-dry-summary]').text()).toBe('1 step would fail')
+  expect(wrapper.find('[data-dry-step="stp_9"]').text()).toContain('The scene Closing doesn’t exist.'.replace('’', "'"))
+  expect(wrapper.findAll('[data-dry-step]')[0]?.attributes('data-state')).toBe('fails')
+  expect(wrapper.find('[data-dry-old]').exists()).toBe(false)
+  await wrapper.find('[data-rundown-title]').setValue('Night show 49')
+  await saved()
+  expect(wrapper.find('[data-dry-old]').exists()).toBe(true)
+  bridge.push('rundown.dryRun', { ...run, state: 'running', done: 1 })
+  await flushPromises()
+  expect(wrapper.find('[data-dry-summary]').text()).toBe('1 of 2 steps')
+})

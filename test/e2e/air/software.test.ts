@@ -2,13 +2,13 @@
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { galleryViews } from '../gallery/views.ts'
-import { serveGallery } from '../gallery/server.ts'
-import { galleryAddress, type GalleryState, type GalleryTheme } from '../gallery/states.ts'
-import type { ServedPage } from '../renderer/support/serve-page.ts'
-import { closeBrowser, noBrowser, sharedBrowser } from './page.ts'
-import { axeFindings } from './support/axe.ts'
-import { lastingFaults } from './support/layout-cases.ts'
+import { galleryViews } from '../../gallery/views.ts'
+import { serveGallery } from '../../gallery/server.ts'
+import { galleryAddress, type GalleryState, type GalleryTheme } from '../../gallery/states.ts'
+import type { ServedPage } from '../../renderer/support/serve-page.ts'
+import { closeBrowser, noBrowser, sharedBrowser } from '../page.ts'
+import { axeFindings } from '../support/axe.ts'
+import { lastingFaults } from '../support/layout-cases.ts'
 
 const states = ['software', 'starting', 'alarm', 'refused'] as const satisfies readonly GalleryState[]
 const sizes = [
@@ -21,7 +21,7 @@ const sizes = [
 
 let gallery: ServedPage
 beforeAll(async () => {
-  gallery = await serveGallery(resolve(import.meta.dirname, '../../out/renderer'), galleryViews)
+  gallery = await serveGallery(resolve(import.meta.dirname, '../../../out/renderer'), galleryViews)
 })
 afterAll(async () => {
   await closeBrowser()

@@ -2,9 +2,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { makeScenes, noFfmpeg, serveProgram, type Program, type Scenes } from '../support/hls.ts'
-import { axeFindings } from './support/axe.ts'
-import { closeBrowser, noBrowser, openDesk, openView, type OpenDesk } from './page.ts'
+import { makeScenes, noFfmpeg, serveProgram, type Program, type Scenes } from '../../support/hls.ts'
+import { axeFindings } from '../support/axe.ts'
+import { closeBrowser, noBrowser, openDesk, openView, type OpenDesk } from '../page.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser || noFfmpeg)

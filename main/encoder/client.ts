@@ -4,6 +4,7 @@ import OBSWebSocket, {
   OBSWebSocketError,
   type OBSRequestTypes,
   type OBSResponseTypes,
+  type RequestBatchRequest,
 } from 'obs-websocket-js/json'
 import type { EncoderLink } from '#contract/air/encoder.ts'
 import { messageOf } from '#contract/errors.ts'
@@ -14,6 +15,14 @@ const answerMs = 5_000
 const authenticationFailed = 4_009
 /** Request states of the protocol begin here; below are closes and errors of the socket. */
 const requestStates = { from: 100, below: 1_000 }
+
+/** What a reading consists of. */
+const reads: RequestBatchRequest[] = [
+  { requestType: 'GetStreamStatus' },
+  { requestType: 'GetRecordStatus' },
+  { requestType: 'GetSceneList', requestData: {} },
+  { requestType: 'GetStats' },
+]
 
 /** After any of them something may be otherwise. */
 const hasteners = [
@@ -50,6 +59,13 @@ export class LostError extends Error {
     super(how)
     this.how = how
   }
+}
+
+export interface Reading {
+  stream: OBSResponseTypes['GetStreamStatus']
+  record: OBSResponseTypes['GetRecordStatus']
+  list: OBSResponseTypes['GetSceneList']
+  stats: OBSResponseTypes['GetStats']
 }
 
 export type Connection = Awaited<ReturnType<typeof openConnection>>
@@ -89,16 +105,33 @@ export async function openConnection(parts: {
     parts.onClose(linkAfter(error))
   })
   for (const event of hasteners) obs.on(event, onEvent)
+  async function answered<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await within(clock, answerMs, Promise.race([work, gone.promise]))
+    } catch (error) {
+      if (error instanceof OBSWebSocketError && error.code >= requestStates.from && error.code < requestStates.below)
+        throw new RefusedError(error.code, error.message)
+      throw error instanceof LostError ? error : new LostError('cut')
+    }
+  }
   return {
     protocol: greeting.obsWebSocketVersion,
     /** Throws RefusedError or LostError. */
-    async call<R extends keyof OBSRequestTypes>(request: R, data?: OBSRequestTypes[R]): Promise<OBSResponseTypes[R]> {
-      try {
-        return await within(clock, answerMs, Promise.race([obs.call(request, data), gone.promise]))
-      } catch (error) {
-        if (error instanceof OBSWebSocketError && error.code >= requestStates.from && error.code < requestStates.below)
-          throw new RefusedError(error.code, error.message)
-        throw error instanceof LostError ? error : new LostError('cut')
+    call: <R extends keyof OBSRequestTypes>(request: R, data?: OBSRequestTypes[R]): Promise<OBSResponseTypes[R]> =>
+      answered(obs.call(request, data)),
+    /** All in one message: the software would hold back each answer until the one before was acknowledged. Throws as `call`. */
+    async read(): Promise<Reading> {
+      const results = await answered(obs.callBatch(reads))
+      function of<R extends keyof OBSResponseTypes>(type: R): OBSResponseTypes[R] {
+        const one = results.find(({ requestType }) => requestType === type)
+        if (one?.requestStatus.result === true) return one.responseData as OBSResponseTypes[R]
+        throw new RefusedError(one?.requestStatus.code ?? 0, type)
+      }
+      return {
+        stream: of('GetStreamStatus'),
+        record: of('GetRecordStatus'),
+        list: of('GetSceneList'),
+        stats: of('GetStats'),
       }
     },
     close(): void {

@@ -131,12 +131,7 @@ export function createLink(parts: {
     const eventsBefore = events
     begunAt = steady()
     try {
-      const [stream, record, list, stats] = await Promise.all([
-        open.call('GetStreamStatus'),
-        open.call('GetRecordStatus'),
-        open.call('GetSceneList'),
-        open.call('GetStats'),
-      ])
+      const { stream, record, list, stats } = await open.read()
       if (connection !== open) return
       const readAt = isoNow(clock)
       tell({

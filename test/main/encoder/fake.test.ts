@@ -32,6 +32,13 @@ test('nothing runs where none is in use, and a command says so', async () => {
   expect(fake.tries).toBe(0)
 })
 
+// Catches a reading of several messages: each answer would wait until the one before was acknowledged, 40 ms later.
+test('a reading is one message', async () => {
+  await ready()
+  await bench.encoders.read()
+  expect(fake.single).toEqual(['GetVersion'])
+})
+
 // Catches a password that is offered to another address than the one that it was entered for.
 test('a password is forgotten with its address', async () => {
   const id = (await bench.encoders.save({ name: 'Studio', address: fake.address, password: 'secret-of-mine' })).id

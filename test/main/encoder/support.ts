@@ -99,6 +99,12 @@ export async function createBench() {
   return bench
 }
 
+interface Asked {
+  requestId: string
+  requestType: string
+  requestData?: Record<string, string>
+}
+
 export type Fake = Awaited<ReturnType<typeof startFake>>
 
 /** Speaks as much of obs-websocket 5 as the desk asks. Without a password; each request can be given another fate. */
@@ -114,6 +120,8 @@ export async function startFake(port = 0) {
     requests,
     /** How many connections were asked for. */
     tries: 0,
+    /** Requests that came in a message of their own. */
+    single: [] as string[],
     chapters: false,
     /** Closes with 4009 instead of letting anybody in. */
     refuses: false,
@@ -149,6 +157,10 @@ export async function startFake(port = 0) {
     }),
     GetStats: () => ({ cpuUsage: 1, memoryUsage: 100, activeFps: 30 }),
   }
+  const answer = ({ requestId, requestType }: Asked) => ({
+    ...{ requestId, requestType, requestStatus: { result: true, code: 100 } },
+    responseData: reads[requestType]?.() ?? {},
+  })
   server.on('connection', (socket) => {
     fake.tries += 1
     sockets.add(socket)
@@ -158,9 +170,10 @@ export async function startFake(port = 0) {
     socket.on('message', (text: Buffer) => {
       const { op, d } = JSON.parse(text.toString('utf8')) as {
         op: number
-        d: { requestId: string; requestType: string; requestData?: Record<string, string> }
+        d: Asked & { requests?: Asked[] }
       }
       if (op === 1) return fake.refuses ? socket.close(4009) : send(2, { negotiatedRpcVersion: 1 })
+      if (op === 6) fake.single.push(d.requestType)
       const act = acts[d.requestType]
       if (act !== undefined) {
         requests.push(d.requestType)
@@ -169,12 +182,8 @@ export async function startFake(port = 0) {
         if (fake.fate === 'cutsAfter') return socket.terminate()
         if (fake.fate === 'silentAfter') return
       }
-      send(7, {
-        requestId: d.requestId,
-        requestType: d.requestType,
-        requestStatus: { result: true, code: 100 },
-        responseData: reads[d.requestType]?.() ?? {},
-      })
+      if (op === 8) send(9, { requestId: d.requestId, results: (d.requests ?? []).map(answer) })
+      else send(7, answer(d))
     })
   })
   return fake

@@ -386,7 +386,6 @@ export function createSampleBackend(
     ...sampleMail(push),
     ...sampleEncoders(push, () => selected().id, software),
     ...sampleOverlays(() => selected().id),
-    'alarms.list': () => ({ alarms: [] }),
     'monitor.get': ({ environment }) => ({ environment, onStage: false, open: false }),
     'updates.get': () => ({ offered: true, look: 'unasked', step: 'idle' }),
     'platforms.get': () => ({ outputs: [], playback: [], events: [] }),

@@ -29,7 +29,7 @@ export async function startCountedPlatform() {
     /** What happens to the next updates: nothing, or the answer is lost before or after it. */
     fates: [] as Array<'works' | 'before' | 'after'>,
     /** Called once an update has been carried out, before its answer leaves. */
-    onUpdate: (_what: string): Promise<void> | void => undefined,
+    onUpdate: (() => undefined) as (what: string) => Promise<void> | void,
     baseUrl: '',
     async reset(): Promise<void> {
       rehearsal.reset()

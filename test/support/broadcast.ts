@@ -29,12 +29,12 @@ export async function startCountedPlatform() {
     /** What happens to the next updates: nothing, or the answer is lost before or after it. */
     fates: [] as Array<'works' | 'before' | 'after'>,
     /** Called once an update has been carried out, before its answer leaves. */
-    onUpdate: undefined as ((what: string) => Promise<void> | void) | undefined,
+    onUpdate: (() => undefined) as (what: string) => Promise<void> | void,
     baseUrl: '',
     async reset(): Promise<void> {
       rehearsal.reset()
       await rehearsal.settled()
-      Object.assign(platform, { updates: [], fates: [], onUpdate: undefined })
+      Object.assign(platform, { updates: [], fates: [], onUpdate: () => undefined })
     },
     async close(): Promise<void> {
       await stub.close()
@@ -57,7 +57,7 @@ export async function startCountedPlatform() {
       const { options, details } = JSON.parse(request.body) as Record<'options' | 'details', JsonObject>
       const what = `${details.stopped === true ? 'stop' : 'start'} ${textOf(options.providerName)}`
       platform.updates.push(what)
-      await platform.onUpdate?.(what)
+      await platform.onUpdate(what)
     }
     if (fate === 'after') return void response.destroy()
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(text)

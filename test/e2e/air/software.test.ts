@@ -40,6 +40,7 @@ async function open(state: GalleryState, theme: GalleryTheme, place = 'live'): P
   if (place === 'live') {
     await page.locator('[data-panel="encoder"] [data-encoder-status]').waitFor()
     await page.locator('[data-panel="broadcast"] [data-firing-step]').first().waitFor()
+    if (state === 'alarm') await page.locator('[data-alarm]').first().waitFor()
   } else await page.locator('[data-encoder]').first().waitFor()
   return page
 }

@@ -390,7 +390,6 @@ export function createSampleBackend(
     ...sampleEncoders(push, () => selected().id, software),
     ...sampleRundowns(push, () => selected().id, rundowns),
     ...sampleOverlays(() => selected().id),
-    'alarms.list': () => ({ alarms: [] }),
     'monitor.get': ({ environment }) => ({ environment, onStage: false, open: false }),
     'updates.get': () => ({ offered: true, look: 'unasked', step: 'idle' }),
     'platforms.get': () => ({ outputs: [], playback: [], events: [] }),

@@ -118,7 +118,7 @@ journey('what was pressed while the desk stood still is not sent late', async ()
   const { connection, desk, page, ...rest } = await prepared()
   await toDock({ desk, page, ...rest }, 'live')
   const start = page.locator('[data-command="start"]').first()
-  await start.locator('[data-arm]').waitFor()
+  await start.locator('[data-arm]:not([aria-disabled="true"])').waitFor()
   desk.child.kill('SIGSTOP')
   try {
     await start.locator('[data-arm]').click()

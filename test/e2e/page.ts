@@ -39,10 +39,9 @@ export async function openPage(desk: Desk, options: BrowserContextOptions = {}):
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
   page.on('console', (message) => {
-    // A page whose desk was ended is refused, which the browser logs: its connection, and what it still loads.
+    // A page whose desk was ended is refused or cut off, which the browser logs: its connection, and what it still loads.
     const lookingForEnded =
-      desk.child.killed &&
-      (message.text().startsWith('WebSocket connection to ') || message.text().includes('ERR_CONNECTION_REFUSED'))
+      desk.child.killed && /^(?:WebSocket connection to |Failed to load resource: net::)/.test(message.text())
     if (message.type() === 'error' && !lookingForEnded) troubles.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {

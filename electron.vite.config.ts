@@ -57,6 +57,9 @@ function firstView(): {
 const first = firstView()
 const licences = collectLicences(import.meta.dirname)
 
+/** A slow machine is not worth a page of advice on plugins at somebody's first start. */
+const checks = { bundlerTimings: false }
+
 /** What the desk never uses of its libraries. */
 const leftOut = {
   __VUE_OPTIONS_API__: false,
@@ -110,15 +113,19 @@ const ownPage = (name: string, page: () => InlineConfig): Plugin => ({
 /** Small, without the framework, and for older browsers still. */
 const overlayPage = ownPage('overlay', () => ({
   root: at('renderer/overlay'),
-  build: { target: 'chrome100', modulePreload: false, rolldownOptions: { input: at('renderer/overlay/overlay.html') } },
+  build: {
+    target: 'chrome100',
+    modulePreload: false,
+    rolldownOptions: { input: at('renderer/overlay/overlay.html'), checks },
+  },
 }))
 
 const dockPage = ownPage('dock', () => ({
   root: at('renderer'),
   define: leftOut,
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks } },
   plugins: [compiledWhole, olderBrowsers, ...screens()],
-  build: { target: 'chrome103', minify: true, rolldownOptions: { input: at('renderer/dock.html') } },
+  build: { target: 'chrome103', minify: true, rolldownOptions: { input: at('renderer/dock.html'), checks } },
 }))
 
 export default defineConfig({
@@ -142,6 +149,7 @@ export default defineConfig({
           'mail-worker': at('main/mail/worker.ts'),
         },
         external: ['keytar', '@napi-rs/keyring', /^@napi-rs\/keyring\//],
+        checks,
       },
     },
   },
@@ -152,6 +160,7 @@ export default defineConfig({
       rolldownOptions: {
         input: { index: at('preload/index.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        checks,
       },
     },
   },
@@ -159,7 +168,7 @@ export default defineConfig({
     root: 'renderer',
     define: leftOut,
     // Modules, so that the worker loads its largest library only when it needs it.
-    worker: { format: 'es', plugins: () => [licences.seen()] },
+    worker: { format: 'es', plugins: () => [licences.seen()], rolldownOptions: { checks } },
     plugins: [
       first.plugin,
       compiledWhole,
@@ -175,7 +184,11 @@ export default defineConfig({
       minify: true,
       outDir: at('out/renderer'),
       chunkSizeWarningLimit: 800,
-      rolldownOptions: { input: at('renderer/index.html'), output: { codeSplitting: { groups: [first.group] } } },
+      rolldownOptions: {
+        input: at('renderer/index.html'),
+        output: { codeSplitting: { groups: [first.group] } },
+        checks,
+      },
     },
   },
 })

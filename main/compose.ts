@@ -253,10 +253,10 @@ export async function compose(
       clock,
       log,
     })
-
     const updates = createUpdates({
       updater: ports.updater,
       settings,
+      notices,
       events,
       showIsOn: () => shows.running() !== undefined,
       clock,

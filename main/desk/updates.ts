@@ -1,9 +1,10 @@
 // New versions of the desk itself. Nothing is asked of the address of updates before the person said yes, nor during a
 // show; a fetch that a show interrupts begins again after it.
 import { DeskError } from '#contract/errors.ts'
-import { lookChoices, type UpdateState } from '#contract/updates.ts'
+import { lookChoices, updatesNotice, type UpdateState } from '#contract/updates.ts'
 import { isoNow, type Clock, type Log, type Updater } from '../ports.ts'
 import type { DeskEvents } from './events.ts'
+import type { Notices } from './notices.ts'
 import type { SettingsStore } from './settings.ts'
 
 const firstLookMs = 30_000
@@ -28,12 +29,13 @@ const firstLine = (error: unknown): string =>
 export function createUpdates(parts: {
   updater: Updater | undefined
   settings: Pick<SettingsStore, 'read' | 'write'>
+  notices: Pick<Notices, 'add'>
   events: DeskEvents
   showIsOn: () => boolean
   clock: Clock
   log: Log
 }): Updates {
-  const { updater, settings, events, showIsOn, clock, log } = parts
+  const { updater, settings, notices, events, showIsOn, clock, log } = parts
   let now: Pick<UpdateState, 'step' | 'version' | 'at' | 'cause'> = { step: 'idle' }
   let running: AbortController | undefined
   let cancelTimer = (): void => undefined
@@ -87,7 +89,10 @@ export function createUpdates(parts: {
     if (showIsOn()) interrupt()
     else if (now.step === 'idle') plan(firstLookMs)
   })
-  if (updater !== undefined) plan(firstLookMs)
+  if (updater !== undefined) {
+    if (choice() === 'unasked') notices.add({ id: updatesNotice, level: 'info', code: 'updates', at: isoNow(clock) })
+    plan(firstLookMs)
+  }
 
   return {
     get,

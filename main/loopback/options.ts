@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DeskError } from '#contract/errors.ts'
 import { environmentIds, type EnvironmentId } from '#contract/models.ts'
@@ -41,8 +41,14 @@ export const usage = `Showdesk on loopback: serves the desk to this machine's br
 export function defaultProfile(): string {
   const home = homedir()
   if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', 'Showdesk')
-  if (process.platform === 'win32') return join(process.env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Showdesk')
-  return join(process.env.XDG_DATA_HOME ?? join(home, '.local', 'share'), 'showdesk')
+  if (process.platform === 'win32') return join(folderIn('APPDATA') ?? join(home, 'AppData', 'Roaming'), 'Showdesk')
+  return join(folderIn('XDG_DATA_HOME') ?? join(home, '.local', 'share'), 'showdesk')
+}
+
+/** What the system names in a variable, unless it is empty or relative: that would mean the current folder. */
+function folderIn(name: string): string | undefined {
+  const folder = process.env[name]
+  return folder !== undefined && isAbsolute(folder) ? folder : undefined
 }
 
 const flags = {

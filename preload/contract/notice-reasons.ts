@@ -3,6 +3,7 @@
 /** What a person must be told once. */
 export const noticeCodes = [
   'meet',
+  'updates',
   'link_refused',
   'secrets_masked',
   'profile_damaged',

@@ -20,3 +20,6 @@ export const updateStateSchema = named('UpdateState', () =>
   }),
 )
 export type UpdateState = Of<typeof updateStateSchema>
+
+/** The notice that the desk can look for new versions, by its id: told once. */
+export const updatesNotice = 'updates'

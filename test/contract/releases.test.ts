@@ -101,6 +101,31 @@ test('each version of Node that is named suffices for every package', () => {
   }
 })
 
+// Catches packages that don't fit together: npm ci prints a page of warnings for each pair.
+test('each package meets its peers in a version that it takes', () => {
+  interface Package {
+    version?: string
+    peerDependencies?: Record<string, string>
+    peerDependenciesMeta?: Record<string, { optional?: boolean }>
+  }
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> }
+  const nearest = (path: string, name: string): string | undefined => {
+    for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+      const found = packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`]
+      if (found !== undefined || at === '') return found?.version
+    }
+  }
+  const unfit = Object.entries(packages).flatMap(([path, { peerDependencies = {}, peerDependenciesMeta = {} }]) =>
+    Object.entries(peerDependencies)
+      .map(([name, range]) => ({ name, range, found: nearest(path, name) }))
+      .filter(({ name, range, found }) =>
+        found === undefined ? peerDependenciesMeta[name]?.optional !== true : !satisfies(found, range),
+      )
+      .map(({ name, range, found }) => `${path} wants ${name} ${range} and gets ${found ?? 'none'}`),
+  )
+  expect(unfit).toEqual([])
+})
+
 // Catches an old Node that ends with a fault of its own instead of a sentence.
 test.each([
   ['20.20.2', 1],

@@ -1,7 +1,7 @@
 // The guide as it is written and as it is built.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
-import { lexer, walkTokens, type Token } from 'marked'
+import { lexer, walkTokens, type Token, type Tokens } from 'marked'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { expect, test } from 'vitest'
 import { helpFiles, helpPages, languages, slugs, sources, type Language } from '../../.config/help-site.ts'
@@ -97,6 +97,24 @@ test('the list of pages names every page of the guide', () => {
   for (const language of languages)
     for (const name of translated(language)) expect(sources).toContain(name.replace(`guide/${language}/`, 'guide/'))
 })
+
+/** What a page is made of, without its words. */
+const shapeOf = (source: string): string[] =>
+  tokensOf(source).flatMap((token) => {
+    if (token.type === 'heading') return [`heading ${String(token.depth)}`]
+    if (token.type === 'table') return [`table of ${String((token as Tokens.Table).rows.length)}`]
+    return ['list_item', 'image', 'code'].includes(token.type) ? [token.type] : []
+  })
+
+// Catches a step, a message or a picture that was added to a page and is missing in its translation. The start page lists other pages.
+test.each(languages.filter((language) => language !== 'en'))(
+  'each page in %s has the parts of the English one',
+  (language) => {
+    const pages = translated(language).filter((name) => !name.endsWith('/index.md'))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const page of pages) expect(shapeOf(page), page).toEqual(shapeOf(page.replace(`guide/${language}/`, 'guide/')))
+  },
+)
 
 function messagesOf(language: Language): string[] {
   const folder = join(root, 'renderer/messages', language)

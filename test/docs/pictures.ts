@@ -1,5 +1,5 @@
 // `npm run docs:pictures`: the pictures of the guide, taken from the built desk in rehearsal while the tasks of the guide
-// are done in it. Each is 1280 x 800, a dock as narrow as docks are.
+// are done in it. Each is 1440 x 900, a dock as narrow as docks are.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import { endDesk, root, startDesk, type Desk } from '../support/desk.ts'
 import { callAsPage, letIn } from '../support/grants.ts'
 
 const folder = join(root, 'docs/guide/pictures')
-const window = { width: 1280, height: 800 }
+const window = { width: 1440, height: 900 }
 const quality = 80
 
 type Theme = 'dark' | 'light'
@@ -51,16 +51,20 @@ async function command(page: Page, place: string): Promise<void> {
   await page.locator(place).first().locator('[data-fire]').click()
 }
 
-async function show(browser: Browser, desk: Desk, page: Page): Promise<void> {
+/** A show from its preparation to its report. What comes on air in between is `onAir`. */
+async function show(page: Page, ending: string, onAir?: () => Promise<void>): Promise<void> {
   await page.locator('[data-live-desk]').waitFor()
-  await take(page, 'live')
-  await go(page, 'Prepare')
-  await page.locator('[data-check-result]').getByText('OK').waitFor()
-  await take(page, 'prepare')
+  await take(page, `live${ending}`)
+  await page.keyboard.press('Control+1')
+  await page
+    .locator('[data-check-result]')
+    .getByText(/OK|correcto/)
+    .waitFor()
+  await take(page, `prepare${ending}`)
   await page.locator('[data-prepare] [data-enter-show]').click()
   await page.locator('[data-live-desk]').waitFor()
   await page.locator('[data-transport="start"] [data-arm]:not([aria-disabled="true"])').click()
-  await take(page, 'armed')
+  await take(page, `armed${ending}`)
   await page.keyboard.press('Escape')
   await command(page, '[data-transport="start"]')
   await page.locator('header [data-air="live"]').waitFor()
@@ -68,19 +72,12 @@ async function show(browser: Browser, desk: Desk, page: Page): Promise<void> {
   await page.locator('[data-panel="poll"] [data-outcome="confirmed"]').first().waitFor()
   await command(page, '[data-panel="ads"] [data-armed]')
   await page.locator('[data-panel="ads"] [data-outcome="confirmed"]').first().waitFor()
-  await take(page, 'on-air')
-  await dockPicture(browser, desk)
+  await onAir?.()
   await command(page, '[data-transport="stop"]')
   await page.locator('header [data-air="off"], header [data-air="stopped"]').waitFor()
   await page.locator('[data-see-report]').click()
   await page.locator('[data-show-report] [data-fact="air"]').waitFor()
-  await take(page, 'report')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Leave show mode' }).click()
-  await page
-    .locator('[role="dialog"] [data-leave-show], [role="dialog"] button:has-text("Leave show mode")')
-    .first()
-    .click()
+  await take(page, `report${ending}`)
   await page.keyboard.press('Escape')
 }
 
@@ -152,15 +149,6 @@ async function others(browser: Browser, desk: Desk): Promise<void> {
   await take(page, 'overlays')
 }
 
-async function spanish(browser: Browser, desk: Desk): Promise<void> {
-  const page = await openPage(browser, desk.url, 'light', 'es-ES')
-  await page.locator('[data-live-desk]').waitFor()
-  await take(page, 'live-es')
-  await page.keyboard.press('Control+1')
-  await page.locator('[data-check-result]').waitFor()
-  await take(page, 'prepare-es')
-}
-
 const browser = await launchBrowser()
 const desk = await startDesk()
 const untouched = await startDesk()
@@ -168,10 +156,20 @@ const untouched = await startDesk()
 for (const one of [desk, untouched]) await callAsPage(one, 'live.configure', { perMinute: 600 })
 try {
   await mkdir(folder, { recursive: true })
-  await show(browser, desk, await openPage(browser, desk.url, 'dark'))
+  const dark = await openPage(browser, desk.url, 'dark')
+  await show(dark, '', async () => {
+    await take(dark, 'on-air')
+    await dockPicture(browser, desk)
+  })
+  await dark.getByRole('button', { name: 'Leave show mode' }).click()
+  await dark
+    .locator('[role="dialog"] [data-leave-show], [role="dialog"] button:has-text("Leave show mode")')
+    .first()
+    .click()
+  await dark.keyboard.press('Escape')
   await tasks(await openPage(browser, desk.url, 'light'))
   await others(browser, desk)
-  await spanish(browser, untouched)
+  await show(await openPage(browser, untouched.url, 'light', 'es-ES'), '-es')
 } finally {
   await browser.close()
   await endDesk(desk)

@@ -29,7 +29,7 @@ const nobody = 65_534
 const user = asRoot ? { uid: nobody, gid: nobody } : {}
 const works = (command: string, args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore', timeout: 10_000, ...user }).status === 0
-const withoutNetwork = works('unshare', ['-r', '-n', 'ip', 'link', 'set', 'lo', 'up'])
+const withoutNetwork = works('unshare', ['-c', '-n', '--keep-caps', 'ip', 'link', 'set', 'lo', 'up'])
 const linux = process.platform === 'linux'
 
 let place: string | undefined
@@ -41,7 +41,7 @@ beforeAll(() => {
   const base = mkdtempSync(join(tmpdir(), 'showdesk-newcomer-'))
   place = base
   chmodSync(base, 0o755)
-  folder = join(base, 'Ünï cødé path', 'проект', 'show desk')
+  folder = join(base, 'Ünï cødé – path', 'проект', '日本 show desk')
   mkdirSync(folder, { recursive: true })
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
   for (const file of files.split('\0').filter((path) => path !== '' && existsSync(join(root, path)))) {
@@ -65,7 +65,8 @@ beforeAll(() => {
   }
   // Nothing of the machine's own settings, no screen and no bus.
   env = {
-    PATH: process.env.PATH ?? '',
+    // The Node that comes with the packages, since the one of this machine may be too old.
+    PATH: `${join(folder, 'node_modules/node/bin')}:${process.env.PATH ?? ''}`,
     HOME: home,
     TMPDIR: temporary,
     LANG: 'C.UTF-8',
@@ -120,7 +121,19 @@ test.runIf(linux)('npm start opens the desk, and a closed terminal ends it clean
   signal(running, 'SIGHUP')
   await running.ended
   await expect.poll(leftOpen).toEqual([])
-  expect(running.said()).not.toMatch(/EBADENGINE|at .*\.[jt]s:\d+/)
+  expect(running.said()).not.toMatch(/EBADENGINE|TIMINGS|at .*\.[jt]s:\d+/)
+})
+
+// Catches packages that don't fit together, or a Node that is too old for one: a newcomer reads pages of warnings first.
+test.runIf(linux)('npm ci would warn of nothing', async () => {
+  const checked = start('npm', ['ci', '--dry-run', '--offline', '--no-audit'])
+  expect((await checked.ended)[0], checked.said()).toBe(0)
+  expect(
+    checked
+      .said()
+      .split('\n')
+      .filter((line) => /^npm (?:warn|error)/i.test(line)),
+  ).toEqual([])
 })
 
 // Catches a stack trace, or silence, where another program has the port or the desk is open already.
@@ -145,10 +158,36 @@ test.runIf(linux)('a taken port and an open profile are said in a sentence', asy
   expect(leftOpen()).toEqual([])
 })
 
-// Catches an unset shell variable that turns the folder of the source into a profile.
-test.runIf(linux)('a profile without a name is refused', async () => {
-  const refused = start('npm', ['run', '-s', 'serve', '--', '--profile=', '--port', '0'])
-  expect((await refused.ended)[0]).toBe(2)
+const reserved = linux && Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8')) > 80
+
+// Catches a stack trace, a start that was not asked for, or a word that is taken for something else. An unset shell variable
+// must not turn the folder of the source into a profile.
+test
+  .runIf(linux)
+  .each([
+    ['serve', ['--profile=', '--port', '0'], 2, '--profile takes the path of a folder. --help lists the flags.'],
+    ['serve', ['--prot', '0'], 2, 'There is no flag --prot. Did you mean --port?'],
+    ['serve', ['port'], 2, 'Only flags are taken here, not the word port.'],
+    [
+      'serve',
+      ['--environment', 'production'],
+      1,
+      'Production has no base address yet. Give it with --base-url ADDRESS',
+    ],
+    ['serve', ['-h'], 0, '--confirm-origin'],
+    ['serve', ['--version'], 0, /^\d+\.\d+\.\d+\n$/],
+    ['start', ['-h'], 0, '--confirm-origin'],
+    ['start', ['--nothing-like-it'], 2, 'There is no flag --nothing-like-it. --help lists the flags.'],
+    ['dev:web', ['--nothing-like-it'], 2, `The profile of this run is`],
+    ...(reserved
+      ? [['serve', ['--port', '80'], 1, 'Port 80 on 127.0.0.1 may not be used by this account.'] as const]
+      : []),
+  ] as const)('npm run %s with %j', async (script, args, code, says) => {
+  const running = start('npm', ['run', '-s', script, '--', ...args])
+  expect((await running.ended)[0], running.said()).toBe(code)
+  if (typeof says === 'string') expect(running.said()).toContain(says)
+  else expect(running.said()).toMatch(says)
+  expect(running.said()).not.toMatch(/^\s+at /m)
   expect(existsSync(join(folder, 'showdesk.db'))).toBe(false)
 })
 
@@ -175,10 +214,36 @@ test.runIf(linux && withoutNetwork)('without a network it is built, starts and r
   const script = join(env.TMPDIR ?? '', 'offline.mjs')
   writeFileSync(script, offlineScript)
   const node = join(folder, 'node_modules/node/bin/node')
-  const running = start('unshare', ['-r', '-n', 'sh', '-c', 'ip link set lo up && exec "$0" "$1"', node, script])
+  const running = start('unshare', [
+    '-c',
+    '-n',
+    '--keep-caps',
+    'sh',
+    '-c',
+    'ip link set lo up && exec "$0" "$1"',
+    node,
+    script,
+  ])
   expect((await running.ended)[0], running.said()).toBe(0)
   expect(running.said()).toContain('{"page":200,"read":200}')
 })
+
+const runtimeIsThere = existsSync(join(root, 'node_modules/electron/dist'))
+
+// Catches a desktop window that does not come, without a word on why.
+test.runIf(linux && withoutNetwork && !runtimeIsThere)(
+  'with a screen and without a network it says why there is no window',
+  async () => {
+    const script = 'ip link set lo up && DISPLAY=:77 exec npm start -- --port 0'
+    const running = start('unshare', ['-c', '-n', '--keep-caps', 'sh', '-c', script])
+    await expect.poll(running.said, { timeout: 120_000 }).toContain('#token=')
+    expect(running.said()).toMatch(
+      /Electron's runtime is not here and could not be downloaded \(.+\); serving the desk on loopback instead\./,
+    )
+    signal(running, 'SIGTERM')
+    await running.ended
+  },
+)
 
 // Catches tests that only pass as root or in a readable folder.
 test.runIf(linux)('npm test passes a newcomer', async () => {

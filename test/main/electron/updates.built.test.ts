@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { requestChannel } from '../../../preload/contract/channels.ts'
-import type { UpdateState } from '../../../preload/contract/updates.ts'
+import type { DeskInfo } from '../../../preload/contract/models.ts'
+import { updatesNotice, type UpdateState } from '../../../preload/contract/updates.ts'
 import { startShell, type Shell } from '../../support/electron/shell.ts'
 import { buildWithFeed } from '../../support/electron/with-feed.ts'
 
@@ -104,6 +105,16 @@ describe.skipIf(process.platform !== 'linux')('updates', () => {
     await call('updates.choose', { look: false })
     await expect(call('updates.look')).rejects.toThrow('updates_not_chosen')
     await expect(call('updates.install')).rejects.toThrow('update_not_ready')
+    expect(asked).toEqual([])
+  })
+
+  // Catches a question that nobody sees who doesn't open its page, and one that comes back.
+  it('tells once that it can look, until that was read', async () => {
+    await start()
+    const told = async () => (await call<DeskInfo>('desk.info')).notices.map(({ code }) => code)
+    expect(await told()).toEqual(['updates'])
+    await call('desk.dismiss', { id: updatesNotice })
+    expect(await told()).toEqual([])
     expect(asked).toEqual([])
   })
 

@@ -41,9 +41,14 @@ describe('isStale', () => {
     'renderer/main.ts',
     'electron.vite.config.ts',
     'package.json',
+    'package-lock.json',
+    'docs/guide/index.md',
+    'CHANGELOG.md',
   ]
   const settle = (time: number) =>
-    ['.config', 'main', 'preload', 'renderer'].forEach((name) => utimesSync(join(folder, name), time, time))
+    ['.config', 'main', 'preload', 'renderer', 'docs', 'docs/guide'].forEach((name) =>
+      utimesSync(join(folder, name), time, time),
+    )
   const built = () => {
     for (const path of sources) put(path, 1_000)
     for (const path of outputs) put(path, 2_000)
@@ -63,8 +68,15 @@ describe('isStale', () => {
     expect(isStale(folder)).toBe(true)
   })
 
-  // Catches a start that runs yesterday's code after a source changed, was added or was removed.
-  it.each(['main/app.ts', 'renderer/views/new.vue', 'package.json'])('wants a build after %s changed', (path) => {
+  // Catches a start that runs yesterday's code, packages or help after a source changed, was added or was removed.
+  it.each([
+    'main/app.ts',
+    'renderer/views/new.vue',
+    'package.json',
+    'package-lock.json',
+    'docs/guide/index.md',
+    'CHANGELOG.md',
+  ])('wants a build after %s changed', (path) => {
     built()
     put(path, 3_000)
     expect(isStale(folder)).toBe(true)

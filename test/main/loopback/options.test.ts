@@ -1,6 +1,20 @@
-import { expect, test } from 'vitest'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
 import { parseShellOptions } from '../../../main/electron/options.ts'
 import { parseHostOptions } from '../../../main/loopback/options.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+// Catches a variable of the system that is set to nothing, or to a relative path, and puts the profile into the current folder.
+test.runIf(process.platform === 'linux')('a folder of the system counts where it is a whole path', () => {
+  for (const folder of ['', 'share', './share']) {
+    vi.stubEnv('XDG_DATA_HOME', folder)
+    expect(parseHostOptions([]).profile).toBe(join(homedir(), '.local/share/showdesk'))
+  }
+  vi.stubEnv('XDG_DATA_HOME', '/data')
+  expect(parseHostOptions([]).profile).toBe('/data/showdesk')
+})
 
 // Catches a flag that can't be used and is not named.
 test('a flag that can not be used is refused by name', () => {

@@ -168,6 +168,23 @@ test('a controller asks first, and its limits are told before it is made', async
   expect(copied).toEqual(['http://127.0.0.1:41234/#g=sample-secret-1'])
 })
 
+// Catches a lost secret that is looked for under the name of a button that its row does not have.
+test.each([
+  ['controller', 'grant-deck', 'New address'],
+  ['drafter', 'grant-script', 'New secret'],
+])('what is told once of a %s names the button of its row', async (purpose, id, button) => {
+  await withState({
+    grants: sampleGrants().map((grant) =>
+      grant.id === id && purpose === 'drafter' ? { ...grant, scope: 'draft' } : grant,
+    ),
+  })
+  expect(document.querySelector(`[data-grant="${id}"] [data-renew]`)?.textContent.trim()).toBe(button)
+  await press('[data-new-access]')
+  await press(`[role="radio"][value="${purpose}"]`)
+  await press('[data-make]')
+  expect(dialog()?.textContent).toContain(`make another with ${button}.`)
+})
+
 // Catches an overlay that is made here, without its page and its preview.
 test('an overlay is made in its own view', async () => {
   await opened()

@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
-import type { UpdateState } from '#contract/updates.ts'
+import { updatesNotice, type UpdateState } from '#contract/updates.ts'
 import AboutSection from '../../../renderer/views/settings/parts/AboutSection.vue'
 import { mountOnDesk } from '../support/mount.ts'
 
@@ -27,6 +27,7 @@ test('the question is asked once, and each answer is taken', async () => {
   await wrapper.get('[data-updates-no]').trigger('click')
   await flushPromises()
   expect(bridge.requests.findLast(({ method }) => method === 'updates.choose')?.params).toEqual({ look: false })
+  expect(bridge.requests).toContainEqual({ method: 'desk.dismiss', params: { id: updatesNotice } })
   expect(wrapper.text()).not.toContain('Look for updates?')
   expect(wrapper.find('[data-updates-switch]').exists()).toBe(true)
   expect(wrapper.find('[data-updates-look]').exists()).toBe(false)

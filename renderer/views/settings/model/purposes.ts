@@ -38,6 +38,10 @@ export function inputOf(wanted: Wanted): GrantInput {
     : { ...common, scope: 'operate', commands: [...commands], mode }
 }
 
+/** What stands for an access where it is used: a program that writes drafts has no address of its own. */
+export const whatIsRenewed = ({ scope }: Pick<GrantInput, 'scope'>): 'address' | 'secret' =>
+  scope === 'draft' ? 'secret' : 'address'
+
 /** The address of a dock; its secret stays in the fragment, which no server and no log sees. */
 export const dockAddress = (origin: string, panel: DockPanel, secret: string): string =>
   `${origin}/dock/${panel}#g=${secret}`

@@ -79,6 +79,8 @@ export interface Ports {
   openFile?: (path: string) => Promise<void>
   /** Absent where the page opens the stage itself. */
   stage?: StageHost
+  /** Brings the desk's window to the front; absent where a browser has it. */
+  bringUp?: () => void
   /** Absent in a browser, and where this build has no address of updates. */
   updater?: Updater
 }

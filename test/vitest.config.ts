@@ -96,7 +96,9 @@ export default defineConfig({
           env: { SHOWDESK_TEST_HOST: name },
           setupFiles: ['test/support/own-keyring.ts'],
           include: [
-            ...['publishing', 'drafts', 'show', 'templates.long'].map((journey) => `test/e2e/${journey}.test.ts`),
+            ...['publishing', 'drafts', 'show', 'templates.long', 'hostile-answers.long'].map(
+              (journey) => `test/e2e/${journey}.test.ts`,
+            ),
             ...(name === 'shell' ? ['test/e2e/shell/*.test.ts'] : []),
           ],
           testTimeout: 60_000,

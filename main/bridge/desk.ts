@@ -35,5 +35,9 @@ export function deskHandlers(services: Services): HandlersOf<'desk'> {
       notices.dismiss(id)
       return {}
     },
+    'desk.bringUp': () => {
+      ports.bringUp?.()
+      return {}
+    },
   }
 }

@@ -4,26 +4,31 @@ import type { Envelope } from '#contract/bridge.ts'
 import { eventChannel, requestChannel } from '#contract/channels.ts'
 import { DeskError } from '#contract/errors.ts'
 import { ofPage } from '../access/rules.ts'
+import { toJson } from '../loopback/json.ts'
 import type { Bridge } from '../types.ts'
 import { isTrustedSender } from './sender.ts'
 
 export interface IpcOptions {
   /** Resolves once the backend is open; earlier requests wait. */
   bridge: Promise<Bridge>
+  /** The open ones. */
   windows: () => readonly BrowserWindow[]
   origin: string
 }
 
 export function bindIpc({ bridge, windows, origin }: IpcOptions): void {
-  ipcMain.handle(requestChannel, async (event, method: unknown, params: unknown): Promise<Envelope<unknown>> => {
+  ipcMain.handle(requestChannel, async (event, method: unknown, text: unknown): Promise<string> => {
     if (!isTrustedSender(event.senderFrame, windows(), origin))
       return refused(new DeskError('forbidden', 'Only the desk itself may ask this.'))
-    if (typeof method !== 'string')
+    const params = parse(text)
+    if (typeof method !== 'string' || params === undefined)
       return refused(
-        new DeskError('invalid_input', 'A method is named by a string.', { facts: { reason: 'request_malformed' } }),
+        new DeskError('invalid_input', 'A request names a method, and its parameters as JSON.', {
+          facts: { reason: 'request_malformed' },
+        }),
       )
     try {
-      return await (await bridge).call(method, params, ofPage)
+      return toJson(await (await bridge).call(method, params, ofPage)).toString()
     } catch {
       return refused(
         new DeskError('internal', 'The desk could not be opened.', { facts: { reason: 'desk_not_opened' } }),
@@ -33,10 +38,23 @@ export function bindIpc({ bridge, windows, origin }: IpcOptions): void {
   bridge.then(
     (opened) =>
       opened.subscribe((event, payload) => {
-        for (const window of windows()) if (!window.isDestroyed()) window.webContents.send(eventChannel, event, payload)
+        const open = windows()
+        if (open.length === 0) return
+        const text = toJson(payload).toString()
+        for (const window of open) window.webContents.send(eventChannel, event, text)
       }),
     () => undefined,
   )
 }
 
-const refused = (error: DeskError): Envelope<never> => ({ ok: false, error: error.toShape() })
+const refused = (error: DeskError): string =>
+  JSON.stringify({ ok: false, error: error.toShape() } satisfies Envelope<never>)
+
+/** Undefined for what is no JSON. */
+function parse(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}

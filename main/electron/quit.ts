@@ -6,7 +6,7 @@ import type { Log } from '../ports.ts'
 /** After this the process exits anyway; the ledger recovers at the next start. */
 const patienceMs = 8_000
 
-/** Unless `mayLeave` says no. `last` runs first, while the window is still there. */
+/** Unless `mayLeave` says no. `last` runs then, before the backend closes. */
 export function closeOnQuit(parts: {
   desk: Promise<App>
   last: () => void
@@ -14,13 +14,11 @@ export function closeOnQuit(parts: {
   log: Log
 }): { quitAnd: (then: () => void) => void } {
   const { desk, last, mayLeave, log } = parts
-  let closing = false
+  let leaving = false
   let ended = false
   const exit = (): void => app.exit(0)
   let atEnd = exit
   function end(): void {
-    if (closing) return
-    closing = true
     last()
     const late = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
     const closed = desk.then((opened) => {
@@ -37,7 +35,13 @@ export function closeOnQuit(parts: {
   app.on('before-quit', (event) => {
     if (ended) return
     event.preventDefault()
-    void mayLeave().then((leaves) => (leaves ? end() : (atEnd = exit)))
+    if (leaving) return
+    leaving = true
+    void mayLeave().then((leaves) => {
+      if (leaves) return end()
+      leaving = false
+      atEnd = exit
+    })
   })
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()

@@ -5,17 +5,31 @@ import type { BrowserWindow } from 'electron'
 import type { Log } from '../ports.ts'
 import type { Page } from './origin.ts'
 
-/** A path within the page. Queries are left out: they may hold what a person searched for. */
+/** A path within the page. */
 const pathShape = /^\/(?!\/)[\w\-./~%:]{0,300}$/
+/** What is kept of the query: which record is open, never what a person searched for. */
+const placeNames = ['customer', 'draft', 'event', 'id', 'kind', 'poll', 'product', 'resource', 'section']
+const placeShape = /^[\w\-./]{1,120}$/
 
 /** The kept route as a fragment; empty where there is none, or the file is damaged. */
 export function readRoute(profile: string): string {
   try {
     const { route } = JSON.parse(readFileSync(join(profile, 'route.json'), 'utf8')) as { route: unknown }
-    return typeof route === 'string' && pathShape.test(route) ? `#${route}` : ''
+    return typeof route === 'string' && placeOf(route) === route ? `#${route}` : ''
   } catch {
     return ''
   }
+}
+
+/** The path, and which record is open there. Undefined for what is no route. */
+function placeOf(route: string): string | undefined {
+  const [whole = ''] = route.split('#')
+  const [path = '', query] = whole.split('?')
+  if (!pathShape.test(path)) return undefined
+  const kept = [...new URLSearchParams(query)].filter(
+    ([name, value]) => placeNames.includes(name) && placeShape.test(value),
+  )
+  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept).toString()}`
 }
 
 /** After an end that was meant, the next start begins at the first view. */
@@ -29,8 +43,8 @@ export function followRoute(
 ): void {
   window.webContents.on('did-navigate-in-page', (_, url, isMainFrame) => {
     if (!isMainFrame || !url.startsWith(`${page.url}#`)) return
-    const route = url.slice(page.url.length + 1).split('?')[0] ?? ''
-    if (!pathShape.test(route)) return
+    const route = placeOf(url.slice(page.url.length + 1))
+    if (route === undefined) return
     try {
       const file = join(profile, 'route.json')
       writeFileSync(`${file}.new`, JSON.stringify({ route }), { mode: 0o600 })

@@ -9,6 +9,7 @@ import { openExternal } from './external.ts'
 import { guardApp, guardSession } from './guards.ts'
 import { createHelp } from './help.ts'
 import { bindIpc } from './ipc.ts'
+import { closeWindows } from './leave.ts'
 import { openLinks } from './links.ts'
 import { setMenu } from './menu.ts'
 import { pageFor } from './origin.ts'
@@ -19,7 +20,7 @@ import { watchShow } from './show.ts'
 import { createStage } from './stage.ts'
 import { openTray } from './tray.ts'
 import { createUpdater } from './updates.ts'
-import { focusWindow, openWindow, rememberPlace } from './window.ts'
+import { focusWindow, openWindow } from './window.ts'
 import { createSpeech, type Speech } from './words.ts'
 
 export interface ShellOptions {
@@ -28,7 +29,7 @@ export interface ShellOptions {
   log: Log
   /** Where this build looks for new versions; empty where it does not. */
   feed: string
-  openDesk: (host: { stage: StageHost; updater?: Updater }) => Promise<App>
+  openDesk: (host: { stage: StageHost; bringUp: () => void; updater?: Updater }) => Promise<App>
 }
 
 /** Returns at once; everything else follows Electron's events. */
@@ -50,7 +51,7 @@ export function runShell({ profile, files, log, feed, openDesk }: ShellOptions):
   const stage = createStage({ page, preload: files.preload, log, speech, main: () => window })
   const desk = app.whenReady().then(async () => {
     const updater = await createUpdater({ feed, log, close: (then) => closing.quitAnd(then) })
-    return openDesk({ stage: stage.host, ...(updater !== undefined && { updater }) })
+    return openDesk({ stage: stage.host, bringUp, ...(updater !== undefined && { updater }) })
   })
   const show = watchShow(desk, speech)
   const openWhereGone = () => {
@@ -64,17 +65,26 @@ export function runShell({ profile, files, log, feed, openDesk }: ShellOptions):
   }
   const bringUp = () => focusWindow(openWhereGone())
 
+  const windows = () =>
+    [window, stage.window()].filter((one): one is BrowserWindow => one !== undefined && !one.isDestroyed())
+
   bindIpc({
     bridge: desk.then(({ bridge }) => bridge),
-    windows: () => [window, stage.window()].filter((one) => one !== undefined),
+    windows,
     origin: page.origin,
   })
   const closing = closeOnQuit({
     desk,
     log,
-    mayLeave: () => show.mayLeave(),
+    async mayLeave() {
+      if (!(await show.mayLeave())) return false
+      show.closeFreely(true)
+      const left = await closeWindows(windows())
+      show.closeFreely(left)
+      if (!left) log.write('warn', 'The desk stays open: a page could not save what was typed.')
+      return left
+    },
     last: () => {
-      if (window !== undefined && !window.isDestroyed()) rememberPlace(window, { profile, log })
       if (!show.isOn()) forgetRoute(profile)
     },
   })

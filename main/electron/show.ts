@@ -9,6 +9,7 @@ export function watchShow(desk: Promise<App>, speech: Pick<Speech, 'words'>) {
   let show: Show | undefined
   let asking: Promise<boolean> | undefined
   let awake: number | undefined
+  let closesFreely = false
 
   function know(now: Show | undefined): void {
     show = now
@@ -48,10 +49,12 @@ export function watchShow(desk: Promise<App>, speech: Pick<Speech, 'words'>) {
   return {
     mayLeave,
     isOn: (): boolean => show !== undefined,
+    /** Windows close without being asked about: the person has decided already. */
+    closeFreely: (freely: boolean): void => void (closesFreely = freely),
     /** Asks before the window closes; where that quits the desk, the quit asks. */
     guard(window: BrowserWindow): void {
       window.on('close', (event) => {
-        if (show === undefined) return
+        if (show === undefined || closesFreely) return
         event.preventDefault()
         if (process.platform !== 'darwin') return app.quit()
         void mayLeave().then((leaves) => leaves && window.destroy())

@@ -2,6 +2,7 @@
 import { BrowserWindow, app, dialog, screen, type WebPreferences } from 'electron'
 import type { Log } from '../ports.ts'
 import { readPlacement, smallest, writePlacement } from './bounds.ts'
+import { openContextMenu } from './context-menu.ts'
 import { deskIcon } from './icon.ts'
 import type { Page } from './origin.ts'
 import { followRoute, readRoute } from './route.ts'
@@ -35,8 +36,8 @@ export function webPreferences({ page, preload }: { page: Page; preload?: string
     experimentalFeatures: false,
     webviewTag: false,
     navigateOnDragDrop: false,
-    // It would fetch dictionaries from the network.
-    spellcheck: false,
+    // Only macOS brings a checker of its own; elsewhere dictionaries would be fetched from the network.
+    spellcheck: process.platform === 'darwin',
     devTools: page.development,
   }
 }
@@ -68,13 +69,14 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   reloadAfterCrash(window, options)
   askWhenStuck(window, options)
   followRoute(window, options)
+  openContextMenu(window, options.speech)
   window
     .loadURL(`${page.url}${readRoute(profile)}`)
     .catch((error: unknown) => log.write('error', 'The page did not load.', { reason: String(error) }))
   return window
 }
 
-export function rememberPlace(window: BrowserWindow, { profile, log }: Pick<WindowOptions, 'profile' | 'log'>): void {
+function rememberPlace(window: BrowserWindow, { profile, log }: Pick<WindowOptions, 'profile' | 'log'>): void {
   try {
     writePlacement(profile, { bounds: window.getNormalBounds(), maximized: window.isMaximized() })
   } catch (error) {

@@ -50,8 +50,12 @@ export const declarationOf = (method: string): MethodDeclaration | undefined =>
 
 export type Envelope<T> = { ok: true; data: T } | { ok: false; error: DeskErrorShape }
 
-/** What a preload exposes to the page, and nothing else. */
+/**
+ * What a preload exposes to the page, and nothing else. Parameters, answers and payloads are JSON text: the context bridge
+ * would copy an object field by field on the page's thread, and no deeper than 1,000 levels.
+ */
 export interface DeskHost {
-  request(method: string, params: unknown): Promise<Envelope<unknown>>
-  subscribe(listener: (event: string, payload: unknown) => void): () => void
+  /** Answers the text of an Envelope. */
+  request(method: string, params: string): Promise<string>
+  subscribe(listener: (event: string, payload: string) => void): () => void
 }

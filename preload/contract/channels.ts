@@ -1,6 +1,6 @@
-// The only IPC channels.
+// The only IPC channels. Parameters, answers and payloads are JSON text.
 
-/** `invoke(requestChannel, method, params)` answers an Envelope. */
+/** `invoke(requestChannel, method, params)` answers the text of an Envelope. */
 export const requestChannel = 'showdesk:request'
 
 /** `send(eventChannel, event, payload)`. */

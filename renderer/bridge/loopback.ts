@@ -1,6 +1,6 @@
 // JSON-RPC 2.0 over a WebSocket to the page's own origin; docs/control-api.md describes it for scripts.
 import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
-import type { Transport, TransportEvents } from './transport.ts'
+import { longMessage, type Transport, type TransportEvents } from './transport.ts'
 
 interface Pending {
   method: string
@@ -16,11 +16,6 @@ interface Message {
   error?: { code: number; message: string; data?: DeskErrorShape }
 }
 
-/**
- * Characters of a message; a longer answer is handed on in a task of its own, so that parsing it blocks no input for
- * longer.
- */
-const longMessage = 1_048_576
 const backOffMs = [250, 500, 1_000, 2_000, 5_000] as const
 
 /** How long to wait before try `attempt`, counted from 0, in milliseconds. */

@@ -19,3 +19,9 @@ export interface Transport {
   /** Tries again at once instead of waiting for the next attempt. */
   retry(): void
 }
+
+/**
+ * Characters of a message; a longer answer is handed on in a task of its own, so that parsing it blocks no input for
+ * longer.
+ */
+export const longMessage = 1_048_576

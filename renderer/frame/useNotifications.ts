@@ -5,6 +5,7 @@ import type { Intent, IntentState } from '#contract/models.ts'
 import { useDeedText } from '#composables/deed/useDeedText.ts'
 import { useArmed } from '#stores/armed.ts'
 import { useConnection } from '#stores/connection.ts'
+import { useDesk } from '#stores/desk.ts'
 import { useLedger } from '#stores/ledger.ts'
 import { useSettings } from '#stores/settings.ts'
 import { useShow } from '#stores/show.ts'
@@ -27,6 +28,7 @@ const elsewhere = (): boolean => document.hidden || !document.hasFocus()
 export function useNotifications(): void {
   const { t } = useI18n()
   const router = useRouter()
+  const desk = useDesk()
   const settings = useSettings()
   const connection = useConnection()
   const ledger = useLedger()
@@ -43,7 +45,7 @@ export function useNotifications(): void {
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
     const notification = new Notification(title, { body, tag: topic })
     notification.addEventListener('click', () => {
-      window.focus()
+      void desk.bringUp().catch(() => undefined)
       void router.push(place)
       notification.close()
     })

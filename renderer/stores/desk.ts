@@ -26,5 +26,11 @@ export const useDesk = defineStore('desk', () => {
     if (info.value) info.value.notices = info.value.notices.filter((notice) => notice.id !== id)
   }
 
-  return { info, notices, ...cache, refresh: cache.read, init, dismiss }
+  /** A page can't bring a window of the installed app to the front by itself. */
+  async function bringUp(): Promise<void> {
+    window.focus()
+    if (window.showdesk !== undefined) await call('desk.bringUp')
+  }
+
+  return { info, notices, ...cache, refresh: cache.read, init, dismiss, bringUp }
 })

@@ -1,11 +1,13 @@
 // A list of 100,000 rows on the built desk in Chromium: how long an input waits while the answer comes and is shown,
 // and how long the thread works without a break.
+import { chromium } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
-import { endDesk, startDesk } from '../support/desk.ts'
+import { connectDesk, endDesk, startDesk, temporaryProfile, type DeskConnection } from '../support/desk.ts'
+import { startShellDesk } from '../support/electron/desk.ts'
 import { reply, startStub } from '../support/stub-platform.ts'
 import { longestTask } from './longest-task.ts'
 import { median, type Verdict } from './measure.ts'
-import { openQuietPage, type QuietPage } from './quiet-page.ts'
+import { joinQuietPage, openQuietPage, type QuietPage } from './quiet-page.ts'
 
 const rows = 100_000
 const rounds = 5
@@ -14,17 +16,56 @@ const page = '#/products?product=Teams&resource=team%2Fgeneral'
 /** Just under the 8 MiB that the desk takes. */
 const list = `{"data":[${Array.from({ length: rows }, (_, n) => `{"id":"team_${n}","name":"Name ${n}","status":"open","rank":${(n * 7919) % 1000},"note":"a note"}`).join(',')}]}`
 
-export async function benchBigList(): Promise<Verdict[]> {
+export const benchBigList = (): Promise<Verdict[]> =>
+  measure("a product's page", async (args) => {
+    const desk = await startDesk({ args })
+    const browser = await launchBrowser()
+    return {
+      connection: await desk.connect(),
+      quiet: () => openQuietPage(browser, desk.url),
+      async end() {
+        await browser.close()
+        await endDesk(desk)
+      },
+    }
+  })
+
+/** The same in the app, across its context bridge. */
+export const benchBridge = (): Promise<Verdict[]> =>
+  measure("a product's page of the app", async (args) => {
+    const profile = temporaryProfile()
+    const desk = await startShellDesk({ profile, args: [...args, '--confirm-origin'], env: {} })
+    const { endpoint, target } = await desk.ask('page')
+    const browser = await chromium.connectOverCDP(endpoint)
+    return {
+      connection: await connectDesk(desk.client),
+      quiet: () => joinQuietPage(browser, target),
+      async end() {
+        await browser.close()
+        await endDesk({ profile, stop: desk.stop })
+      },
+    }
+  })
+
+interface Opened {
+  connection: DeskConnection
+  quiet: () => Promise<QuietPage>
+  end: () => Promise<void>
+}
+
+async function measure(where: string, start: (args: string[]) => Promise<Opened>): Promise<Verdict[]> {
   const stub = await startStub(({ url }, response) => {
     if (!url.includes('/team/general/all')) return reply(response, 200, { data: [] })
     response.writeHead(200, { 'content-type': 'application/json' }).end(list)
   })
-  const desk = await startDesk({ args: ['--environment', 'development', '--base-url', stub.baseUrl] })
-  const connection = await desk.connect()
-  await connection.call('credentials.save', { environment: 'development', credential: 'apiKey', value: 'bench-key' })
-  const browser = await launchBrowser()
+  const opened = await start(['--environment', 'development', '--base-url', stub.baseUrl])
+  await opened.connection.call('credentials.save', {
+    environment: 'development',
+    credential: 'apiKey',
+    value: 'bench-key',
+  })
   try {
-    const quiet = await openQuietPage(browser, desk.url)
+    const quiet = await opened.quiet()
     await quiet.evaluate(listen)
     await there(quiet, 'document.querySelector("nav")')
     const waits: number[] = []
@@ -49,11 +90,10 @@ export async function benchBigList(): Promise<Verdict[]> {
       await leave(quiet)
       tasks.push(await longestTask(quiet, () => openList(quiet)))
     }
-    await quiet.close()
     const written = (times: number[]): string => times.map((ms) => ms.toFixed(0)).join(', ')
     return [
       {
-        name: `longest wait of an input while a product's page gets and shows ${rows} rows / ${boundMs} ms`,
+        name: `longest wait of an input while ${where} gets and shows ${rows} rows / ${boundMs} ms`,
         ratio: median(waits) / boundMs,
         bound: 1.2,
         keep: 'at most',
@@ -68,8 +108,7 @@ export async function benchBigList(): Promise<Verdict[]> {
       },
     ]
   } finally {
-    await browser.close()
-    await endDesk(desk)
+    await opened.end()
     await stub.close()
   }
 }

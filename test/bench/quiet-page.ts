@@ -1,6 +1,6 @@
 // A page whose network nobody watches: the browser's driver copies every message of a page's sockets on the page's own
 // thread, which takes longer for 8 MiB than what is measured. It is driven by the browser's protocol.
-import type { Browser } from 'playwright-core'
+import type { Browser, CDPSession } from 'playwright-core'
 
 export interface QuietPage {
   /** One command of the browser's protocol. */
@@ -23,6 +23,19 @@ interface Message {
 export async function openQuietPage(browser: Browser, url: string): Promise<QuietPage> {
   const root = await browser.newBrowserCDPSession()
   const { targetId } = await root.send('Target.createTarget', { url: 'about:blank', width: 1440, height: 900 })
+  const quiet = await quietTarget(root, targetId)
+  const loaded = new Promise<void>((resolve) => quiet.on('Page.loadEventFired', () => resolve()))
+  await quiet.send('Page.navigate', { url })
+  await loaded
+  return quiet
+}
+
+/** A page that is open already. */
+export async function joinQuietPage(browser: Browser, targetId: string): Promise<QuietPage> {
+  return quietTarget(await browser.newBrowserCDPSession(), targetId)
+}
+
+async function quietTarget(root: CDPSession, targetId: string): Promise<QuietPage> {
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: false })
   const waiting = new Map<number, (message: Message) => void>()
   const listeners = new Map<string, (params: Record<string, unknown>) => void>()
@@ -47,9 +60,6 @@ export async function openQuietPage(browser: Browser, url: string): Promise<Quie
   await send('Page.enable')
   await send('Emulation.setDeviceMetricsOverride', { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false })
   await send('Emulation.setFocusEmulationEnabled', { enabled: true })
-  const loaded = new Promise<void>((resolve) => listeners.set('Page.loadEventFired', () => resolve()))
-  await send('Page.navigate', { url })
-  await loaded
   return {
     send,
     async evaluate(expression) {

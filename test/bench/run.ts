@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../support/desk.ts'
 import { benchAnswer } from './answer.ts'
+import { benchBridge } from './big-list.ts'
 import { benchDrafts } from './drafts.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchFirstPreview } from './first-preview.ts'
@@ -41,6 +42,7 @@ const benches: Array<[string, (stub: BenchStub) => Promise<Verdict[]>]> = [
   ['answer', benchAnswer],
   ['palette', benchPalette],
   ['pages', benchPages],
+  ['bridge', benchBridge],
   ['load', benchFirstLoad],
   ['overlays', benchOverlays],
   ['idle', benchIdle],

@@ -108,7 +108,7 @@ function inShell({ client, ...desk }: ShellDesk): Desk {
 }
 
 /** Stops a desk and removes its profile. */
-export async function endDesk(desk: Desk): Promise<void> {
+export async function endDesk(desk: Pick<Desk, 'profile' | 'stop'>): Promise<void> {
   await desk.stop()
   // The browser of a shell ends after it, and still writes.
   await rm(join(desk.profile, '..'), { recursive: true, force: true, maxRetries: 20 })

@@ -29,6 +29,13 @@ export const deskMethods = {
     input: z.strictObject({ id }),
     output: empty,
   },
+  'desk.bringUp': {
+    scope: 'desk',
+    about: 'Brings the window of the installed app to the front. A page in a browser does that itself.',
+    input: nothing,
+    output: empty,
+    pageOnly: true,
+  },
 
   'catalog.list': {
     scope: 'read',

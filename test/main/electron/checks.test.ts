@@ -7,7 +7,8 @@ import { parseShellOptions } from '../../../main/electron/options.ts'
 import { isTrustedSender } from '../../../main/electron/sender.ts'
 import { stateWords } from '../../../main/electron/tray.ts'
 import { createSpeech } from '../../../main/electron/words.ts'
-import { frame, shell } from '../../support/electron/stand-in.ts'
+import { frame } from '../../support/electron/parts.ts'
+import { shell } from '../../support/electron/stand-in.ts'
 
 vi.mock('electron', () => import('../../support/electron/stand-in.ts'))
 

@@ -88,6 +88,13 @@ describe('the shell', () => {
     expect((await desk.ask('windows'))[0]).toMatchObject({ shown: 1, focused: 1 })
   })
 
+  // Catches a notification whose press brings nothing to the front: a page can't do that in the installed app.
+  it('comes to the front when its page asks', async () => {
+    const desk = await start()
+    expect(await desk.ask('ask', 'own', requestChannel, 'desk.bringUp', {})).toEqual({ ok: true, data: {} })
+    expect((await desk.ask('windows'))[0]).toMatchObject({ shown: 1, focused: 1 })
+  })
+
   // Catches secrets that stay in memory while the machine is left alone, or a drop that breaks the desk.
   it.each(['lock-screen', 'suspend'])('listens for %s and goes on', async (event) => {
     const desk = await start()

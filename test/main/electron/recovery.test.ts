@@ -46,6 +46,19 @@ describe('the route', () => {
     expect(readRoute(profile)).toBe('')
   })
 
+  // Catches a draft that has to be looked for after a crash, and a word of a search that is kept with it.
+  it('names the record that was open, and nothing else of the query', () => {
+    const { own, window } = openWindow()
+    followRoute(window, { page, profile, log })
+    const go = (hash: string) => own.contents.emit('did-navigate-in-page', {}, `app://desk/${hash}`, true)
+    go('#/templates?draft=0f3a-9b&text=private&id=a%20person%40example.com')
+    expect(readRoute(profile)).toBe('#/templates?draft=0f3a-9b')
+    go('#/publishing?event=1b2c')
+    expect(readRoute(profile)).toBe('#/publishing?event=1b2c')
+    go('#/settings#move')
+    expect(readRoute(profile)).toBe('#/settings')
+  })
+
   // Catches a frame or a foreign address that decides where the desk opens.
   it.each([
     ['app://desk/#/orders', false],

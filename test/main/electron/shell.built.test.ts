@@ -43,7 +43,7 @@ describe('a start', () => {
       experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      spellcheck: false,
+      spellcheck: process.platform === 'darwin',
       devTools: false,
     })
   })
@@ -69,6 +69,22 @@ describe('a start', () => {
     expect(roles).toContain('copy')
     expect(roles).not.toContain('reload')
     expect(roles).not.toContain('toggleDevTools')
+  })
+})
+
+describe('the menu of the other button', () => {
+  // Catches a window in which the mouse can neither copy nor paste.
+  it('opens where there is something to do', async () => {
+    const editFlags = { canUndo: false, canCopy: true, canPaste: true, canSelectAll: true }
+    for (const isEditable of [true, false])
+      await desk.ask(
+        'emitPage',
+        'context-menu',
+        {},
+        { isEditable, selectionText: '', editFlags, dictionarySuggestions: [] },
+      )
+    const opened = await desk.ask('calls', 'Menu.popup')
+    expect(opened).toEqual([[expect.arrayContaining(['copy', 'paste'])]])
   })
 })
 
@@ -225,6 +241,11 @@ describe('the bridge', () => {
       ok: false,
       error: { code: 'invalid_input' },
     })
+    for (const text of ['', '{', 'undefined'])
+      expect(await desk.ask('ask', 'own', requestChannel, 'desk.info', text)).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_input', facts: { reason: 'request_malformed' } },
+      })
     expect(await desk.ask('ask', 'own', requestChannel, 'ledger.get', {})).toMatchObject({
       ok: false,
       error: { code: 'invalid_input' },

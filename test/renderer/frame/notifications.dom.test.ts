@@ -94,15 +94,19 @@ test('what ends within a second is told together', async () => {
   expect(await told()).toEqual(['Rejected: 100 writes'])
 })
 
-// Catches a notification that leads nowhere.
-test('a press on it opens the write', async () => {
-  const { settle, told, router } = await watching()
+// Catches a notification that leads nowhere, and one that leaves the window of the installed app behind others: a page can't
+// raise that by itself.
+test.each([true, false])('a press on it opens the write, in the installed app: %s', async (installed) => {
+  if (installed) vi.stubGlobal('showdesk', {})
+  const { settle, told, router, bridge } = await watching()
+  bridge.answer('desk.bringUp', () => ({}))
   await settle('rejected')
   await told()
   shown[0]?.dispatchEvent(new Event('click'))
   await flushPromises()
   expect(router.currentRoute.value.fullPath).toBe('/activity?id=one')
   expect(shown[0]?.close).toHaveBeenCalledOnce()
+  expect(bridge.requests.filter(({ method }) => method === 'desk.bringUp')).toHaveLength(installed ? 1 : 0)
 })
 
 // Catches a command that lapses because nobody looked at the desk.

@@ -50,8 +50,10 @@ export async function startShellDesk(options: ShellStart): Promise<ShellDesk & P
   const { child } = shell
   if (child.exitCode !== null) throw new Error(`The shell ended with ${child.exitCode}: ${shell.log()}`)
   const events = new EventEmitter().setMaxListeners(0)
-  child.on('message', (message: { event?: { channel: string; args: [string, unknown] } }) => {
-    if (message.event?.channel === eventChannel) events.emit('told', ...message.event.args)
+  child.on('message', (message: { event?: { channel: string; args: [event: string, payload: string] } }) => {
+    if (message.event?.channel !== eventChannel) return
+    const [event, payload] = message.event.args
+    events.emit('told', event, JSON.parse(payload))
   })
   return {
     profile: shell.profile,

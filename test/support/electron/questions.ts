@@ -1,8 +1,9 @@
 // What a test may ask of the process that stands for Electron. Answers are plain data, since they cross to another
 // process.
 import type * as Electron from 'electron'
+import { cancellable, frame } from './parts.ts'
 import { told } from './real-page.ts'
-import { app, cancellable, frame, handlers, messageBoxes, powerMonitor, recorded, session } from './stand-in.ts'
+import { app, handlers, messageBoxes, powerMonitor, recorded, session } from './stand-in.ts'
 
 const window = (number = 0) => {
   const found = recorded.windows[number]
@@ -40,7 +41,9 @@ export const questions = {
   trayTip: () => recorded.trays[0]?.tip,
   emitApp: (event: string, ...args: unknown[]) => app.emit(event, cancellable({}), ...args),
   emitWindow: (event: string, number?: number) => window(number).emit(event),
-  emitPage: (event: string) => window().contents.emit(event),
+  emitPage: (event: string, ...args: unknown[]) => window().contents.emit(event, ...args),
+  /** A person presses the window's button. */
+  closeWindow: (number?: number) => window(number).close(),
   /** Whether the window can be closed. */
   closes: () => {
     const event = cancellable({})
@@ -50,7 +53,10 @@ export const questions = {
   /** Presses a button of the oldest open box. */
   pressButton: (button: number) => messageBoxes.shift()?.(button),
   emitPower: (event: string) => powerMonitor.emit(event),
-  sent: (number?: number) => window(number).contents.sent,
+  sent: (number?: number) =>
+    window(number).contents.sent.map(
+      ([channel, event, payload]) => [channel, event, JSON.parse(String(payload))] as unknown[],
+    ),
   destroy: (number?: number) => window(number).destroy(),
   quit: () => app.quit(),
 
@@ -102,10 +108,12 @@ export const questions = {
     granted((answer) =>
       app.emit('certificate-error', { preventDefault: () => undefined }, {}, 'https://example.com', 'bad', {}, answer),
     ),
-  ask: (sender: Sender, channel: string, ...args: unknown[]) => {
+  /** As the page asks, in JSON text; `params` that are a text already go as they are. */
+  ask: async (sender: Sender, channel: string, method: unknown, params: unknown): Promise<unknown> => {
     const handler = handlers.ipc.get(channel)
     if (handler === undefined) throw new Error(`Nothing handles ${channel}`)
-    return handler({ senderFrame: senders[sender]() }, ...args)
+    const text = typeof params === 'string' ? params : JSON.stringify(params)
+    return JSON.parse(String(await handler({ senderFrame: senders[sender]() }, method, text)))
   },
   channels: () => [...handlers.ipc.keys()],
   lookFor: (words: readonly string[]) => void Object.assign(told, { texts: 0, found: [], words }),

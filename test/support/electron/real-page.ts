@@ -19,6 +19,19 @@ const toDesk = (url: string): string =>
   url.startsWith(`${pageOrigin}/`) || url === pageOrigin ? deskOrigin + url.slice(pageOrigin.length) : url
 const toDeskText = (url: string): string => url.replace(pageOrigin, deskOrigin)
 
+/** Characters of one delivery: more at once would keep the page's thread busy with the driver's protocol. */
+const pieceLength = 262_144
+
+/** A message to a page, and the long texts beside it. */
+interface Encoded {
+  message: string
+  texts: string[]
+}
+function encoded(value: object): Encoded {
+  const texts: string[] = []
+  return { message: encode(value, texts), texts }
+}
+
 export interface Sender {
   frameTreeNodeId: number
   isMainFrame: boolean
@@ -43,6 +56,10 @@ export interface PageEvents {
   navigatedWithin(url: string, isMainFrame: boolean): void
   gone(reason: string): void
   ready(): void
+  /** The page was asked whether it may go, and stays. */
+  preventsUnload(): void
+  /** The page closes its own window. */
+  asksToClose(): void
   closed(): void
 }
 
@@ -52,7 +69,9 @@ export interface RealPage {
   reload(): void
   send(channel: string, args: unknown[]): void
   crash(): void
+  /** Asks the page first, as where a person closes the window. */
   close(): void
+  destroy(): void
 }
 
 /** Texts that pages were told, and where they hold a word that is looked for. */
@@ -162,21 +181,31 @@ async function openPage(
   /** Loaded by the shell itself, which asks no guard. */
   let own = 0
   let isolated: number | undefined
-  const early: string[] = []
+  const early: Encoded[] = []
+  let passing = Promise.resolve()
   let isClosed = false
 
-  function pass(text: string): void {
+  function pass({ message, texts }: Encoded): void {
     told.texts += 1
-    told.found.push(...told.words.filter((word) => text.includes(word)))
-    if (isolated === undefined) return void early.push(text)
-    void session
-      .send('Runtime.callFunctionOn', {
-        functionDeclaration: '(text) => globalThis.__fromMain(text)',
-        executionContextId: isolated,
-        arguments: [{ value: text }],
-      })
-      // The page went on to another document.
-      .catch(() => undefined)
+    told.found.push(...told.words.filter((word) => [message, ...texts].some((text) => text.includes(word))))
+    if (isolated === undefined) return void early.push({ message, texts })
+    const world = isolated
+    const deliver = (text: string, piece: number | null): Promise<unknown> =>
+      session
+        .send('Runtime.callFunctionOn', {
+          functionDeclaration: '(text, piece) => globalThis.__fromMain(text, piece)',
+          executionContextId: world,
+          arguments: [{ value: text }, { value: piece }],
+        })
+        // The page went on to another document.
+        .catch(() => undefined)
+    // One piece after the other: in a row they would leave the page no time for its frames.
+    passing = passing.then(async () => {
+      for (const [piece, text] of texts.entries())
+        for (let from = 0; from < text.length; from += pieceLength)
+          await deliver(text.slice(from, from + pieceLength), piece)
+      void deliver(message, null)
+    })
   }
 
   session.on(
@@ -184,19 +213,24 @@ async function openPage(
     ({ context }: { context: { id: number; name: string; auxData: { frameId: string } } }) => {
       if (context.name !== isolatedWorld || context.auxData.frameId !== mainFrame) return
       isolated = context.id
-      for (const text of early.splice(0)) pass(text)
+      passing = Promise.resolve()
+      for (const one of early.splice(0)) pass(one)
     },
   )
   session.on('Runtime.executionContextsCleared', () => (isolated = undefined))
   session.on(
     'Runtime.bindingCalled',
     ({ payload, executionContextId }: { payload: string; executionContextId: number }) => {
-      const { id, channel, args } = decode(payload) as { id: number; channel: string; args: unknown[] }
+      const asked = decode(payload) as { id: number; channel: string; args: unknown[] } | 'close'
+      if (asked === 'close') return events.asksToClose()
+      const { id, channel, args } = asked
       const sender = { frameTreeNodeId, isMainFrame: executionContextId === isolated, origin: deskOrigin }
       void shell
         .invoke(sender, channel, args)
-        .then((value) => encode({ id, value: deserialize(serialize(value)) as unknown }))
-        .catch((error: unknown) => encode({ id, error: `Error invoking remote method '${channel}': ${String(error)}` }))
+        .then((value) => encoded({ id, value: deserialize(serialize(value)) as unknown }))
+        .catch((error: unknown) =>
+          encoded({ id, error: `Error invoking remote method '${channel}': ${String(error)}` }),
+        )
         .then(pass)
     },
   )
@@ -218,6 +252,12 @@ async function openPage(
     events.navigatedWithin(toDesk(url), frameId === mainFrame),
   )
   session.on('Page.loadEventFired', () => events.ready())
+  // Electron asks nobody: a page that wants to stay stays.
+  session.on('Page.javascriptDialogOpening', ({ type }: { type: string }) => {
+    if (type !== 'beforeunload') return
+    events.preventsUnload()
+    void session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
+  })
   session.on('Inspector.targetCrashed', () => events.gone('crashed'))
   let mayOpen = false
   session.on('Page.windowOpen', ({ url }: { url: string }) => (mayOpen = events.mayOpen(toDesk(url))))
@@ -262,9 +302,10 @@ async function openPage(
       own += 1
       void session.send('Page.reload')
     },
-    send: (channel, args) => pass(encode({ channel, args })),
+    send: (channel, args) => pass(encoded({ channel, args })),
     crash: () => void session.send('Page.crash').catch(() => undefined),
-    close() {
+    close: () => void session.send('Page.close').catch(() => undefined),
+    destroy() {
       isClosed = true
       void browser.send('Target.closeTarget', { targetId }).catch(() => undefined)
     },

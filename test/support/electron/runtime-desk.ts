@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import { _electron as electron } from 'playwright-core'
 import { DeskError } from '#contract/errors.ts'
-import type { DeskHost } from '#contract/bridge.ts'
+import type { DeskHost, Envelope } from '#contract/bridge.ts'
 import { findRuntime } from '../../../main/launch/runtime.ts'
 import type { ShellDesk, ShellStart } from './desk.ts'
 
@@ -47,18 +47,17 @@ export async function startElectronDesk({ profile, args, env }: ShellStart): Pro
       await page.exposeFunction(name, onEvent)
       await page.evaluate((told) => {
         const { showdesk } = globalThis as unknown as { showdesk: DeskHost }
-        showdesk.subscribe(
-          (globalThis as unknown as Record<string, (event: string, payload: unknown) => void>)[told] ??
-            (() => undefined),
-        )
+        const listener = (globalThis as unknown as Record<string, (event: string, payload: unknown) => void>)[told]
+        showdesk.subscribe((event, payload) => listener?.(event, JSON.parse(payload)))
       }, name)
       return {
         async call(method, ...[input]) {
-          const answer = await page.evaluate(
+          const text = await page.evaluate(
             ([wanted, given]) => (globalThis as unknown as { showdesk: DeskHost }).showdesk.request(wanted, given),
-            [method as string, input ?? {}] as const,
+            [method as string, JSON.stringify(input ?? {})] as const,
           )
-          if (answer.ok) return answer.data as never
+          const answer = JSON.parse(text) as Envelope<never>
+          if (answer.ok) return answer.data
           throw DeskError.fromShape(answer.error)
         },
         on: () => () => undefined,

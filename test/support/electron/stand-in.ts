@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events'
 import { request, type ClientRequest, type RequestOptions } from 'node:http'
 import type * as Electron from 'electron'
 import type { PageEvents, RealPage, RealPages, Sender, Shell } from './real-page.ts'
+import { cancellable, frame } from './parts.ts'
 import { strict } from './strict.ts'
 
 export interface Recorded {
@@ -72,14 +73,6 @@ function quit(): void {
   const event = cancellable({})
   app.emit('before-quit', event)
   if (!event.defaultPrevented) process.exit(0)
-}
-
-/** An event that knows whether it was prevented. */
-export function cancellable<T extends object>(
-  details: T,
-): T & { defaultPrevented: boolean; preventDefault: () => void } {
-  const event = { ...details, defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) }
-  return event
 }
 
 interface NavigationEvent {
@@ -162,10 +155,9 @@ export class BrowserWindow
       navigatedWithin: (url, isMainFrame) => contents.emit('did-navigate-in-page', {}, url, isMainFrame),
       gone: (reason) => contents.emit('render-process-gone', {}, { reason }),
       ready: () => this.emit('ready-to-show'),
-      closed: () => {
-        this.destroyed += 1
-        this.emit('closed')
-      },
+      preventsUnload: () => void contents.emit('will-prevent-unload', cancellable({})),
+      asksToClose: () => this.close(),
+      closed: () => this.gone(),
     }
   }
   async loadURL(url: string): Promise<void> {
@@ -188,10 +180,25 @@ export class BrowserWindow
   maximize(): void {
     note('window.maximize')
   }
+  /** As by its button: the shell may prevent it, and then the page. */
+  close(): void {
+    const event = cancellable({})
+    this.emit('close', event)
+    if (event.defaultPrevented) return
+    if (this.contents.real === undefined) return this.gone()
+    void this.contents.real.then((page) => page.close())
+  }
   destroy(): void {
+    void this.contents.real?.then((page) => page.destroy())
+    this.gone()
+  }
+  gone(): void {
+    if (this.destroyed > 0) return
     this.destroyed += 1
-    void this.contents.real?.then((page) => page.close())
     this.emit('closed')
+    // Where windows have no page, a test looks at what is left of them.
+    if (this.contents.real !== undefined && recorded.windows.every((one) => one.isDestroyed()))
+      app.emit('window-all-closed')
   }
   isDestroyed(): boolean {
     return this.destroyed > 0
@@ -208,23 +215,6 @@ export class BrowserWindow
   getNormalBounds(): Electron.Rectangle {
     return { x: 20, y: 30, width: 1_000, height: 700 }
   }
-}
-
-type FrameParts = Pick<Electron.WebFrameMain, 'origin' | 'frameTreeNodeId' | 'detached'> & {
-  parent: object | null
-  isDestroyed: () => boolean
-}
-
-/** A `senderFrame`: the main frame of the window unless told otherwise. */
-export function frame(parts: Partial<FrameParts>): FrameParts {
-  return strict('frame', {
-    origin: 'app://desk',
-    frameTreeNodeId: 1,
-    detached: false,
-    parent: null,
-    isDestroyed: () => false,
-    ...parts,
-  })
 }
 
 type BeforeRequest = (details: { url: string }, answer: (response: Electron.CallbackResponse) => void) => void
@@ -429,7 +419,14 @@ export class Tray extends EventEmitter {
 }
 
 export const Menu = strict('Menu', {
-  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) =>
+    Object.assign(template, {
+      popup: () =>
+        note(
+          'Menu.popup',
+          template.map(({ role, label }) => role ?? label),
+        ),
+    }),
   setApplicationMenu: (menu: unknown) => void recorded.menus.push(menu as Electron.MenuItemConstructorOptions[]),
 })
 

@@ -1,10 +1,15 @@
 // Scripts for the two worlds of a page: the preload runs in a world of its own, and what it exposes is called from the
 // page's. Values cross between them as structured clones, as text between page and process.
 
-/** As text, what JSON lacks included. Throws where Electron could not clone it. This source also runs in pages. */
-export function encode(value: unknown): string {
+/**
+ * As text, what JSON lacks included; long texts stand beside it where `texts` takes them, as Electron hands a text on
+ * without writing it anew. Throws where Electron could not clone the value. This source also runs in pages.
+ */
+export function encode(value: unknown, texts?: string[]): string {
   const wrap = (one: unknown): unknown => {
     if (one === undefined) return { $: 'undefined' }
+    if (typeof one === 'string' && one.length > 65_536 && texts !== undefined)
+      return { $: 'text', of: texts.push(one) - 1 }
     if (one === null || typeof one === 'string' || typeof one === 'boolean') return one
     if (typeof one === 'number')
       return Number.isFinite(one) && !Object.is(one, -0) ? one : { $: 'number', of: String(one) }
@@ -23,7 +28,7 @@ export function encode(value: unknown): string {
 }
 
 /** The opposite of `encode`. This source also runs in pages. */
-export function decode(text: string): unknown {
+export function decode(text: string, texts: readonly string[] = []): unknown {
   const unwrap = (one: unknown): unknown => {
     if (one === null || typeof one !== 'object') return one
     if (Array.isArray(one)) return one.map(unwrap)
@@ -32,6 +37,8 @@ export function decode(text: string): unknown {
     switch (kind) {
       case 'undefined':
         return undefined
+      case 'text':
+        return texts[of]
       case 'number':
         return Number(of)
       case 'bigint':
@@ -77,24 +84,31 @@ function isolated(preload: (require: (name: string) => unknown) => void, toMain:
     on: (channel: string, listener: (event: object, ...args: unknown[]) => void) => void of(channel).add(listener),
     off: (channel: string, listener: (event: object, ...args: unknown[]) => void) => void of(channel).delete(listener),
   }
-  // The process that stands for Electron calls it.
+  interface Message {
+    id?: number
+    value?: unknown
+    error?: string
+    channel?: string
+    args?: unknown[]
+  }
+  function take(message: Message): void {
+    if (message.id === undefined) {
+      for (const listener of of(message.channel ?? '')) listener({}, ...(message.args ?? []))
+      return
+    }
+    const waiting = asked.get(message.id)
+    asked.delete(message.id)
+    if (message.error === undefined) waiting?.resolve(message.value)
+    else waiting?.reject(new Error(message.error))
+  }
+  let pieces: string[][] = []
+  // The process that stands for Electron calls it: with the pieces of each long text, and then with the message.
   Object.assign(globalThis, {
-    __fromMain(text: string) {
-      const message = decode(text) as {
-        id?: number
-        value?: unknown
-        error?: string
-        channel?: string
-        args?: unknown[]
-      }
-      if (message.id === undefined) {
-        for (const listener of of(message.channel ?? '')) listener({}, ...(message.args ?? []))
-        return
-      }
-      const waiting = asked.get(message.id)
-      asked.delete(message.id)
-      if (message.error === undefined) waiting?.resolve(message.value)
-      else waiting?.reject(new Error(message.error))
+    __fromMain(text: string, piece: number | null) {
+      if (piece !== null) return void (pieces[piece] ??= []).push(text)
+      const texts = pieces.map((one) => one.join(''))
+      pieces = []
+      take(decode(text, texts) as Message)
     },
   })
 
@@ -131,6 +145,7 @@ function isolated(preload: (require: (name: string) => unknown) => void, toMain:
       const expose = () => tell({ expose: key, names: Object.keys(api) })
       document.addEventListener(`${path}/ready`, expose)
       expose()
+      document.addEventListener(`${path}/close`, () => toMain(encode('close')))
     },
   }
   preload((name) => {
@@ -197,6 +212,8 @@ function page(path: string) {
       functions[told.function]?.(...(told.args ?? []))
     } else waiting.get(told.call ?? 0)?.(told)
   })
+  // In Electron a page may close its window; in Chromium only one that a script has opened.
+  window.close = () => void dispatch(new Custom(`${path}/close`))
   // Whichever world comes first.
   dispatch(new Custom(`${path}/ready`))
 }

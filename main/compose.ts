@@ -4,13 +4,9 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { Access } from './access/service.ts'
 import type { AppOptions, Backend, Restartable } from './types.ts'
 import { createBridge } from './bridge/index.ts'
+import { composeCare } from './compose-care.ts'
 import { composeRequests } from './compose-requests.ts'
-import { createBackups } from './maintenance/backups.ts'
-import { createDiagnostics } from './maintenance/diagnostics.ts'
-import { createProfileFile } from './maintenance/profile-file.ts'
 import { createLogTee, createProfileLog } from './maintenance/profile-log.ts'
-import { createSweep } from './maintenance/sweep.ts'
-import { createTransfers } from './maintenance/transfers.ts'
 import { createAnnouncer } from './desk/announce.ts'
 import { bindCredentials, createHasSecrets, createProviderSecrets } from './desk/bound-credentials.ts'
 import { createEnvironments } from './desk/environments.ts'
@@ -32,7 +28,6 @@ import { createAtRest } from './keychain/at-rest.ts'
 import { createCredentials } from './keychain/credentials.ts'
 import { watchKnownSecrets, listeningKeychain } from './keychain/known-secrets.ts'
 import { createRedactor } from './keychain/redact.ts'
-import { withoutSecrets } from './ledger/secrets.ts'
 import { createVault, createVaultIndex } from './keychain/vault.ts'
 import { createLedger } from './ledger/index.ts'
 import { createLargeThread } from './large/thread.ts'
@@ -47,7 +42,7 @@ import { openingShow } from './rehearsal/opening-show.ts'
 import { createOverlays } from './overlays/index.ts'
 import { operations } from './platform/catalog/index.ts'
 import { createClient, defaultLimits } from './platform/client/index.ts'
-import type { Ports } from './ports.ts'
+import { isoNow, type Ports } from './ports.ts'
 import { createShow, createShows } from './show/index.ts'
 import { openProfile } from './storage/index.ts'
 
@@ -253,6 +248,7 @@ export async function compose(
       clock,
       log,
     })
+
     const updates = createUpdates({
       updater: ports.updater,
       settings,
@@ -294,37 +290,39 @@ export async function compose(
       watching.credentialsChanged(environment)
       ledger.wake()
     })
-    const profileSweep = createSweep({
-      database,
-      settings,
-      redactor,
-      move: {
-        draft: (draft) => drafts.withoutSecrets(draft),
-        intent: (intent) => withoutSecrets(intent, { vault, operations }),
+    const startedAt = isoNow(clock)
+    const care = composeCare({
+      ...{
+        ports,
+        database,
+        settings,
+        redactor,
+        vault,
+        operations,
+        keychain,
+        environments,
+        reachability,
+        client,
+        ledger,
       },
-      clock,
-      log,
-      onDrafts: () => drafts.refresh(),
-      notify: (notice) => notices.add(notice),
+      ...{ drafts, notices, clock, log, profileLog, version: options.version, startedAt },
     })
     const knowing = watchKnownSecrets({
       clock,
       log,
       learn: [() => atRest.open(), () => credentials.learnAll(), () => vault.learnAll()],
       onAnswer,
-      onKnown: () => void profileSweep.run(),
+      onKnown: () => void care.profileSweep.run(),
     })
 
     await rehearsal.follow()
-    profileSweep.begin()
+    care.profileSweep.begin()
     knowing.start()
     ledger.start()
     drafts.start()
     requestSide.start()
     reachability.start()
 
-    const startedAt = new Date(clock.now()).toISOString()
-    const transfers = createTransfers({ folder: join(ports.profile, 'transfers'), clock })
     const testMails = createTestMails({
       folder: join(ports.profile, 'test-mails'),
       clock,
@@ -361,29 +359,8 @@ export async function compose(
       profiles,
       platformNames: createPlatformNames(settings),
       notices,
-      backups: createBackups(database),
-      transfers,
-      profileFile: createProfileFile({ database, transfers, redactor, clock, log, version: options.version }),
+      ...care,
       mailCompiler,
-      diagnostics: createDiagnostics({
-        profile: ports.profile,
-        version: options.version,
-        host: ports.host,
-        startedAt,
-        keychain,
-        database,
-        environments: () => environments.list(),
-        settings: () => settings.get(),
-        states: () => ({
-          connection: reachability.connection(environments.selected()),
-          gates: client.gates(),
-          counts: ledger.counts(),
-        }),
-        log: profileLog,
-        transfers,
-        redactor,
-        clock,
-      }),
       restart,
       access,
     })
@@ -411,7 +388,7 @@ export async function compose(
       unfollow()
       knowing.stop()
       commands.stop()
-      profileSweep.stop()
+      care.profileSweep.stop()
       mailCompiler.stop()
       overlays.stop()
       updates.stop()

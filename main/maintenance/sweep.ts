@@ -36,7 +36,7 @@ interface SweepParts {
   notify: (notice: Notice) => void
 }
 
-interface ProfileSweep {
+export interface ProfileSweep {
   /** What is saved until `run` may have unknown secrets. */
   begin(): void
   /** Called once all stored secrets are known. Never rejects. */

@@ -41,7 +41,7 @@ const mainOrder = [
   ['show'],
   ['maintenance'],
   ['commands'],
-  ['compose-requests.ts'],
+  ['compose-requests.ts', 'compose-care.ts'],
   ['bridge'],
   ['app.ts', 'compose.ts', 'restartable.ts'],
   ['web'],

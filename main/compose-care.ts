@@ -1,0 +1,83 @@
+// The care of a profile, composed: backups, files to carry it elsewhere, diagnostics, and the sweep for secrets at rest.
+import { join } from 'node:path'
+import type { Environments } from './desk/environments.ts'
+import type { Notices } from './desk/notices.ts'
+import type { SettingsStore } from './desk/settings.ts'
+import type { Drafts } from './drafts/types.ts'
+import type { ValueRedactor } from './keychain/redact.ts'
+import { withoutSecrets } from './ledger/secrets.ts'
+import type { Ledger } from './ledger/types.ts'
+import type { Reachability } from './live/types.ts'
+import { createBackups } from './maintenance/backups.ts'
+import { createDiagnostics } from './maintenance/diagnostics.ts'
+import { createProfileFile } from './maintenance/profile-file.ts'
+import type { ProfileLog } from './maintenance/profile-log.ts'
+import { createSweep } from './maintenance/sweep.ts'
+import { createTransfers } from './maintenance/transfers.ts'
+import type { PlatformClient } from './platform/client/types.ts'
+import type { Clock, Keychain, Log, Ports } from './ports.ts'
+import type { ProfileDatabase } from './storage/types.ts'
+
+interface Parts {
+  ports: Ports
+  database: ProfileDatabase
+  settings: SettingsStore
+  redactor: ValueRedactor
+  vault: Parameters<typeof withoutSecrets>[1]['vault']
+  operations: Parameters<typeof withoutSecrets>[1]['operations']
+  keychain: Keychain
+  environments: Environments
+  reachability: Reachability
+  client: PlatformClient
+  ledger: Ledger
+  drafts: Drafts
+  notices: Notices
+  clock: Clock
+  log: Log
+  profileLog: ProfileLog
+  version: string
+  startedAt: string
+}
+
+export function composeCare(parts: Parts) {
+  const { ports, database, settings, redactor, vault, operations, keychain, environments, clock, log, version } = parts
+  const { drafts, reachability, client, ledger, notices, profileLog, startedAt } = parts
+  const transfers = createTransfers({ folder: join(ports.profile, 'transfers'), clock })
+  return {
+    transfers,
+    backups: createBackups(database),
+    profileFile: createProfileFile({ database, transfers, redactor, clock, log, version }),
+    profileSweep: createSweep({
+      database,
+      settings,
+      redactor,
+      move: {
+        draft: (draft) => drafts.withoutSecrets(draft),
+        intent: (intent) => withoutSecrets(intent, { vault, operations }),
+      },
+      clock,
+      log,
+      onDrafts: () => drafts.refresh(),
+      notify: (notice) => notices.add(notice),
+    }),
+    diagnostics: createDiagnostics({
+      profile: ports.profile,
+      version,
+      host: ports.host,
+      startedAt,
+      keychain,
+      database,
+      environments: () => environments.list(),
+      settings: () => settings.get(),
+      states: () => ({
+        connection: reachability.connection(environments.selected()),
+        gates: client.gates(),
+        counts: ledger.counts(),
+      }),
+      log: profileLog,
+      transfers,
+      redactor,
+      clock,
+    }),
+  }
+}

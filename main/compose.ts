@@ -45,7 +45,7 @@ import { openingShow } from './rehearsal/opening-show.ts'
 import { createOverlays } from './overlays/index.ts'
 import { operations } from './platform/catalog/index.ts'
 import { createClient, defaultLimits } from './platform/client/index.ts'
-import type { Ports } from './ports.ts'
+import { isoNow, type Ports } from './ports.ts'
 import { createShow, createShows } from './show/index.ts'
 import { openProfile } from './storage/index.ts'
 
@@ -262,7 +262,7 @@ export async function compose(
       clock,
       log,
     })
-    const startedAt = new Date(clock.now()).toISOString()
+    const startedAt = isoNow(clock)
     const unfollow = access.onChange((state) => events.emit('access.changed', state))
     const announcer = createAnnouncer(clock, (intent) =>
       events.emit('ledger.changed', { intent, counts: ledger.counts() }),
@@ -311,17 +311,16 @@ export async function compose(
       },
       ...{ drafts, rundowns, notices, clock, log, profileLog, version: options.version, startedAt },
     })
-    const { profileSweep } = care
     const knowing = watchKnownSecrets({
       clock,
       log,
       learn: [() => atRest.open(), () => credentials.learnAll(), () => vault.learnAll()],
       onAnswer,
-      onKnown: () => void profileSweep.run(),
+      onKnown: () => void care.profileSweep.run(),
     })
 
     await rehearsal.follow()
-    profileSweep.begin()
+    care.profileSweep.begin()
     knowing.start()
     ledger.start()
     encoders.start()
@@ -400,7 +399,7 @@ export async function compose(
       knowing.stop()
       commandSide.stop()
       encoders.stop()
-      profileSweep.stop()
+      care.profileSweep.stop()
       mailCompiler.stop()
       overlays.stop()
       monitor.stop()

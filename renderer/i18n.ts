@@ -90,5 +90,7 @@ export const hasMessage = (key: string): boolean => i18n.global.te(key) || i18n.
 /** Whether a late message is there. A file that has not come yet is asked for, and the answer changes when it comes. */
 export function hasLate(file: (typeof lateMessages)[number], key: string): boolean {
   if (!loading.has(`${fallback}/${file}`)) void loadMessages([file]).catch(() => undefined)
-  return there.has(`${fallback}/${file}`) && hasMessage(`${file}.${key}`)
+  // Asked for both: English may come first, and is replaced once the page's own language is there.
+  const shown = [asked, fallback].filter((language) => there.has(`${language}/${file}`))
+  return shown.includes(fallback) && hasMessage(`${file}.${key}`)
 }

@@ -84,15 +84,20 @@ export function createUpdates(parts: {
     show({ step: 'idle' })
   }
 
+  /** Told once, and to nobody who is on air. */
+  function tell(): void {
+    if (updater === undefined || showIsOn() || choice() !== 'unasked') return
+    notices.add({ id: updatesNotice, level: 'info', code: 'updates', at: isoNow(clock) })
+  }
+
   const unfollow = events.subscribe((event) => {
     if (event !== 'show.changed') return
-    if (showIsOn()) interrupt()
-    else if (now.step === 'idle') plan(firstLookMs)
+    if (showIsOn()) return interrupt()
+    tell()
+    if (now.step === 'idle') plan(firstLookMs)
   })
-  if (updater !== undefined) {
-    if (choice() === 'unasked') notices.add({ id: updatesNotice, level: 'info', code: 'updates', at: isoNow(clock) })
-    plan(firstLookMs)
-  }
+  if (updater !== undefined) plan(firstLookMs)
+  tell()
 
   return {
     get,

@@ -4,7 +4,7 @@ import type { Envelope } from '#contract/bridge.ts'
 import { eventChannel, requestChannel } from '#contract/channels.ts'
 import { DeskError } from '#contract/errors.ts'
 import { ofPage } from '../access/rules.ts'
-import { toJson } from '../loopback/json.ts'
+import { toJson } from '../web/json.ts'
 import type { Bridge } from '../types.ts'
 import { isTrustedSender } from './sender.ts'
 

@@ -37,11 +37,16 @@ export function closeOnQuit(parts: {
     event.preventDefault()
     if (leaving) return
     leaving = true
-    void mayLeave().then((leaves) => {
-      if (leaves) return end()
-      leaving = false
-      atEnd = exit
-    })
+    void mayLeave()
+      .catch((error: unknown) => {
+        log.write('error', 'It could not be asked whether the desk may end.', { reason: String(error) })
+        return false
+      })
+      .then((leaves) => {
+        if (leaves) return end()
+        leaving = false
+        atEnd = exit
+      })
   })
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()

@@ -1,6 +1,6 @@
 import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { Bridge, Caller } from '../types.ts'
-import { toJson } from './json.ts'
+import { toJson } from '../web/json.ts'
 
 type Id = string | number | null
 

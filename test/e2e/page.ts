@@ -41,7 +41,10 @@ export async function openPage(desk: Desk, options: BrowserContextOptions = {}):
   page.on('console', (message) => {
     // A page whose desk was ended is refused or cut off, which the browser logs: its connection, and what it still loads.
     const lookingForEnded =
-      desk.child.killed && /^(?:WebSocket connection to |Failed to load resource: net::)/.test(message.text())
+      desk.child.killed &&
+      /^(?:WebSocket connection to |Failed to load resource: net::ERR_(?:CONNECTION_|SOCKET_|EMPTY_RESPONSE|INCOMPLETE_))/.test(
+        message.text(),
+      )
     // The browser logs each answer that is no success; what viewers see may be broken.
     const ofProgram = message.location().url.startsWith(new URL('/monitor/', desk.url).href)
     if (message.type() === 'error' && !lookingForEnded && !ofProgram) troubles.push(`console: ${message.text()}`)

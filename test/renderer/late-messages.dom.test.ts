@@ -1,18 +1,26 @@
 import { mount } from '@vue/test-utils'
 import { expect, test, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
-import { useErrorText } from '../../renderer/composables/useErrorText.ts'
-import { i18n } from '../../renderer/i18n.ts'
+import { useI18n } from 'vue-i18n'
+import { hasLate, i18n, showLanguage } from '../../renderer/i18n.ts'
 
-// Catches a raw key such as errors.code.too_large.full, and a sentence that stays general after its file has come.
-test('an error that is shown before its sentences have come is general first, and exact then', async () => {
-  const Sentence = defineComponent(() => {
-    const say = useErrorText()
-    return () => h('p', say({ code: 'too_large', facts: { reason: 'answer_too_large', kib: 8192 } }).what)
-  })
+vi.mock('../../renderer/messages/es/notices.json', async (original) => {
+  await new Promise((done) => setTimeout(done, 100))
+  return original()
+})
+
+const Sentence = defineComponent({
+  setup() {
+    const { t } = useI18n()
+    return () => h('p', hasLate('notices', 'updates') ? t('notices.updates') : '')
+  },
+})
+
+// Catches a sentence that stays English in a Spanish page, because its English file came first.
+test('a late sentence is in the language of the page', async () => {
+  await showLanguage('es')
   const wrapper = mount(Sentence, { global: { plugins: [i18n] } })
-  expect(wrapper.text()).toBe(i18n.global.t('errors.code.too_large.what'))
-  expect(wrapper.text()).not.toContain('errors.')
-  await vi.waitFor(() => expect(wrapper.text()).toContain('8192 KiB'))
-  wrapper.unmount()
+  await expect
+    .poll(() => wrapper.text())
+    .toBe('Showdesk puede buscar versiones más nuevas. No busca ninguna hasta que lo digas.')
 })

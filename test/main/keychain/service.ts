@@ -12,7 +12,7 @@ export const withKeytar = await loadKeytar().then(
   () => true,
   () => false,
 )
-export const noKeytar = 'the addon of keytar was not built here, install libsecret-1-dev and run npm ci again'
+export const noKeytar = 'the addon of keytar is not here; the beginning of the run says why'
 
 const wrapper = resolve(import.meta.dirname, '../../support/secret-service.sh')
 const child = join(import.meta.dirname, 'keychain-child.ts')

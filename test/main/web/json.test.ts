@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toJson } from '../../../main/loopback/json.ts'
+import { toJson } from '../../../main/web/json.ts'
 import { lazyAnswer } from '../../../main/platform/client/lazy-answer.ts'
 
 const about = { status: 200, receivedAt: '2026-11-22T10:00:00.000Z', durationMs: 5 }

@@ -76,7 +76,7 @@ const foreign = (): DeskError =>
 
 function checkHeader(value: unknown): void {
   const parsed = header.safeParse(value)
-  if (parsed.success && parsed.data.version === fileVersion) return
+  if (parsed.success && parsed.data.version <= fileVersion) return
   const { format, version } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   if (format !== fileFormat) throw foreign()
   if (typeof version === 'number' && version > fileVersion) {

@@ -62,6 +62,8 @@ export function useGo() {
         by === undefined
           ? t('live.go.elsewhere', { title: titleOf(now.cue.title), time })
           : t('live.go.elsewhereBy', { title: titleOf(now.cue.title), time, by })
+      // A refusal of this window's own Go, where it came first, says less.
+      if (act.error.value?.code === 'conflict') act.reset()
     },
   )
 

@@ -100,7 +100,7 @@ test('keys that arm are there until they are chosen, and then as chosen', async 
   const { database } = await profile()
   createSettings(database).write('desk', { theme: 'light' })
   const settings = createSettings(database)
-  expect(settings.get().armKeys).toEqual({ reveal: 'shift+f2', run: 'shift+f4' })
+  expect(settings.get().armKeys).toEqual({ reveal: 'shift+f2', run: 'shift+f4', go: 'shift+f9' })
   settings.update({ armKeys: { stop: 'mod+shift+s' } })
   expect(createSettings(database).get().armKeys).toEqual({ stop: 'mod+shift+s' })
   settings.update({ armKeys: {} })

@@ -113,6 +113,7 @@ test('the report of an old show is as it was', async () => {
       database: bench.database,
       operations: new Map(),
       clock: bench.clock,
+      cues: () => [],
       onChange: () => undefined,
     }).report('night')
   const before = await report()

@@ -31,6 +31,9 @@ function machine(options: {
     'pkg-config': ['pkg-config'],
     python3: ['python3'],
     'python3-websockets': ['import websockets'],
+    'obs-studio': ['obs'],
+    xvfb: ['Xvfb'],
+    ffmpeg: ['ffmpeg'],
   }
   let left = failures
   const fake: FakeMachine = {
@@ -65,6 +68,9 @@ const whole = [
   'dbus-send',
   'gnome-keyring-daemon',
   'import websockets',
+  'obs',
+  'Xvfb',
+  'ffmpeg',
   addonPlace,
 ]
 
@@ -83,7 +89,7 @@ describe('what the tests need from the system', () => {
     expect(await ensureSystem(fake)).toEqual({ missing: [] })
     expect(fake.commands[0]).toBe('env DEBIAN_FRONTEND=noninteractive apt-get -qq update')
     expect(fake.commands[1]).toMatch(
-      /install -y --no-install-recommends chromium fonts-dejavu-core dbus gnome-keyring python3-websockets libsecret-1-dev build-essential/,
+      /install -y --no-install-recommends chromium fonts-dejavu-core dbus gnome-keyring python3-websockets obs-studio xvfb ffmpeg libsecret-1-dev build-essential/,
     )
     expect(fake.commands[2]).toMatch(/^npm install --no-save /)
     expect(fake.commands).toHaveLength(3)

@@ -496,6 +496,16 @@ test.each(damages)('$name is refused whole, with its line', async ({ line, chang
   expect(fresh.database.backups()).toEqual([])
 })
 
+// Catches a backup of an earlier version that this desk refuses.
+test('a file of version 1 is read', async () => {
+  const text = await exported(await furnished())
+  const lines = text.trimEnd().split('\n').slice(0, -1)
+  const earlier = lines.filter((line) => (JSON.parse(line) as { kind?: string }).kind !== 'rundown')
+  const fresh = await openDesk()
+  const id = upload(fresh, resealed(replaced(earlier, 0, (record) => (record.version = 1))))
+  expect((await fresh.file.import(id, careKinds)).kinds).toMatchObject({ drafts: { added: 4 }, activity: { added: 4 } })
+})
+
 // Catches an import that stops every other thing the desk does, and one that needs the whole file in memory to work.
 test('a large profile moves while other work goes on', async () => {
   const old = await openDesk()

@@ -95,6 +95,29 @@ test('where another pressed Go this window is disarmed and told, and a late pres
   expect(wrapper.find('[data-panel="rundown"] [data-reason="position_changed"]').exists()).toBe(true)
 })
 
+// Catches a window that says the same twice, where its refusal came before the news.
+test('a refused press is told once, by who fired it', async () => {
+  const desk = await withRundown({}, (memory) =>
+    memory.answer('rundown.go', () => {
+      throw new DeskError('conflict', 'Another pressed.', { facts: { reason: 'position_changed' } })
+    }),
+  )
+  const { wrapper, bridge } = desk
+  await fire({ wrapper }, '[data-go]')
+  expect(wrapper.find('[data-panel="rundown"] [data-reason="position_changed"]').exists()).toBe(true)
+  bridge.push('rundown.position', {
+    environment: 'rehearsal',
+    position: position({
+      position: 5,
+      now: { cue: first ?? sampleCue('x', 'x'), firedAt: new Date().toISOString(), firing: 'other' },
+      ...(second && { next: second }),
+    }),
+  })
+  await settled()
+  expect(desk.text('[data-go-state]')).toMatch(/^Another window fired “Opening” at /)
+  expect(wrapper.find('[data-panel="rundown"] [data-error-code]').exists()).toBe(false)
+})
+
 // Catches a wait that nobody sees, and a money step that a click sends.
 test('a step that waits is gone on with by two presses, one that moves money by holding', async () => {
   const desk = await withRundown({}, (memory) => {

@@ -37,9 +37,8 @@ export function rundownHandlers({
     'rundown.go': (input, caller) => {
       refuse(caller)
       const { id, press } = input
-      const next = show.position(input.environment)?.next
       return commands.asGranted(
-        { command: 'go', record: id, name: next?.title ?? '', press },
+        { command: 'go', record: id, name: () => show.position(input.environment)?.next?.title ?? '', press },
         caller,
         // A grant's press counts from the moment at which the person at the desk fired it.
         async ({ firedAt, mayGo }) => ({

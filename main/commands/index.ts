@@ -195,7 +195,7 @@ export function createCommands(parts: CommandParts): Commands {
       const mayGo = access.whileHeld(caller.id)
       return presses.once(`${caller.id} ${press}`, { command, record }, async () => {
         if (caller.mode === 'fire') return await run({ mayGo })
-        const armed = arming.arm({ command, record, name, environment, by: caller.name }, async () => {
+        const armed = arming.arm({ command, record, name: name(), environment, by: caller.name }, async () => {
           if (!mayGo()) throw grantEnded()
           return run({ firedAt: isoNow(clock), mayGo })
         })

@@ -63,7 +63,7 @@ export interface Commands {
    * `invalid_state` while another command is armed, and `forbidden` where the grant ended before.
    */
   asGranted<T extends ArmedOutcome>(
-    asked: { command: CommandName; record: string; name: string; press: string },
+    asked: { command: CommandName; record: string; name: () => string; press: string },
     caller: Caller,
     run: (granted: { firedAt?: string; mayGo?: () => boolean }) => Promise<T>,
   ): Promise<T | { outcome: 'lapsed' }>

@@ -114,7 +114,8 @@ export function createGo(parts: GoParts) {
         facts: { reason: 'cue_under_way' },
       })
     const last = places.lastOf(place.run)
-    const before = [current, last === undefined ? null : firings.get(last.firing)]
+    // Nothing of one that is done is left open.
+    const before = [current, last === undefined || last.state === 'done' ? null : firings.get(last.firing)]
     for (const firing of before) {
       const step = firing === null ? undefined : unsettled(firing)
       if (step !== undefined)

@@ -43,6 +43,9 @@ interface Run {
   watchdog?: Watchdog | undefined
 }
 
+/** What is told waits this long, so that the first byte of a step leaves before others hear of it. */
+export const leaveMs = 4
+
 type Patch = { [K in keyof FiringStep]?: FiringStep[K] | undefined }
 type Because = NonNullable<Firing['because']>
 
@@ -70,9 +73,9 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
     tell(firing)
   }
 
-  /** In order, and after what leaves: a step's first byte waits for nobody who listens. */
+  /** In order, and after what leaves. */
   function tell(firing: Firing): void {
-    if (untold.push(firing) === 1) setImmediate(() => setImmediate(flush))
+    if (untold.push(firing) === 1) setTimeout(flush, leaveMs)
   }
 
   function flush(): void {

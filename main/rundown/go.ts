@@ -1,6 +1,6 @@
 // Go: a person fires the next cue. Where the show is then is on disk before anything is fired.
 import { randomUUID } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { BridgeParams } from '#contract/bridge.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
@@ -8,6 +8,7 @@ import type { Firing } from '#contract/air/firing.ts'
 import type { EnvironmentId, IntentState } from '#contract/models.ts'
 import type { Cue, Rundown, RundownPosition } from '#contract/air/rundown.ts'
 import { timesOf, type RundownTimes } from '#answers/rundown-times.ts'
+import { leaveMs } from '../firing/engine.ts'
 import type { Fire, Firings } from '../firing/types.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
@@ -203,8 +204,7 @@ export function createGo(parts: GoParts) {
         ),
     })
     // What leaves goes first.
-    await turn()
-    await turn()
+    await wait(leaveMs)
     return outcome(environment, id)
   }
 

@@ -49,7 +49,8 @@ export function frameOf(
     const refused = reads.some((one) => one?.value.answer === undefined && one?.value.error !== undefined)
     return frame({ ageMs: null, value: null, because: refused ? 'failed' : 'waiting' })
   }
-  const ages = reads.flatMap((one) => one?.ageMs() ?? [])
+  // What the desk itself knows is never old.
+  const ages = reads.length === 0 ? [0] : reads.flatMap((one) => one?.ageMs() ?? [])
   const ageMs = ages.length === 0 ? null : Math.max(...ages)
   if (ageMs !== null && ageMs > tooOldAfterMs(everyMs)) return frame({ ageMs, value: null, because: 'stale' })
   return typeof shown === 'string' ? frame({ ageMs, value: null, because: shown }) : frame({ ageMs, value: shown })

@@ -7,6 +7,7 @@ import { endDesk, startDesk, type Desk, type DeskConnection } from '../support/d
 import { letIn } from '../support/grants.ts'
 import { oldBrowser, type OldVersion } from '../support/old-browser.ts'
 import { layoutFaults } from './support/layout-probe.ts'
+import { showRundown } from './support/rundowns.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -81,6 +82,7 @@ async function openDesk(): Promise<{ desk: Desk; connection: DeskConnection }> {
     poll: { id: 'emb_2', name: 'Next guest' },
     link: { id: 'lnk_1', name: 'Winter special' },
   })
+  await showRundown(connection)
   return { desk, connection }
 }
 

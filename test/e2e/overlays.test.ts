@@ -1,4 +1,5 @@
 // The page of a browser source, over the built desk, in this machine's Chromium and in the old ones that streaming software embeds.
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { stepOf, type StepId } from '#answers/poll/steps.ts'
@@ -8,6 +9,7 @@ import { endDesk, startDesk, temporaryProfile, type Desk, type DeskConnection } 
 import { callAsPage, letIn } from '../support/grants.ts'
 import { oldBrowser } from '../support/old-browser.ts'
 import { noBrowser } from './page.ts'
+import { showRundown } from './support/rundowns.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -162,6 +164,17 @@ test.each(present)('every kind, in Chromium of %s', async (version) => {
     await connection.next('overlay.value', (frame) => frame.kind === kind && frame.ageMs !== null)
     expect((await opaque(page)).some, kind).toBe(0)
   }
+  await showRundown(connection)
+  await open(page, desk, 'next')
+  await shows(page, /^Next Opening/)
+  const { position } = await connection.call('rundown.position', { environment })
+  if (position === null) throw new Error('The show has no rundown.')
+  const { rundown: id, revision, position: saw, next } = position
+  await connection.call('rundown.go', {
+    ...{ id, revision, position: saw, environment },
+    ...{ press: randomUUID(), pressedAt: new Date().toISOString() },
+  })
+  await shows(page, new RegExp(`^Now ${next?.title} .* Next `))
 })
 
 // Catches the numbers of a rehearsal on the picture of another environment.

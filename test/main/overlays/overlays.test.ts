@@ -47,6 +47,17 @@ test('a kind is followed for 30 s after somebody asked, and told each second', (
   expect(told).toEqual([])
 })
 
+// Catches a page that shows nothing of what the desk itself knows, because no read gives it an age.
+test('what comes from no read is never old', () => {
+  const { overlays, state, clock } = createBench()
+  const cue = { id: 'a', kind: 'cue' as const, title: 'Opening', note: '', colour: 'grey' as const }
+  state.position = {
+    ...{ rundown: 'r', title: 'Evening', revision: 1, position: 0, environment: 'rehearsal', fired: [] },
+    ...{ day: new Date(clock.now()).toISOString(), next: { ...cue, linked: false, skip: false, steps: [] } },
+  }
+  expect(overlays.follow('next')).toMatchObject({ ageMs: 0, value: { kind: 'next', next: { title: 'Opening' } } })
+})
+
 // Catches a lease that ends under a follower: the scheduler's is as long as the overlay's own.
 test('the lease with the scheduler is renewed while it is needed', () => {
   const { overlays, clock, leases } = createBench()

@@ -290,8 +290,8 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       }
       store.insert(firing, press, { leaves: firing.steps.some(isLeaving), inCommit })
       newest = { firing, pressedAt, mayGo, putAway: false, presses: new Set(), abort: new AbortController() }
-      begin(newest)
       tell(firing)
+      begin(newest)
       return firing
     },
     resume(id: string, pressed: PressedBy): Firing {

@@ -49,6 +49,8 @@ export function frameOf(
     const refused = reads.some((one) => one?.value.answer === undefined && one?.value.error !== undefined)
     return frame({ ageMs: null, value: null, because: refused ? 'failed' : 'waiting' })
   }
+  // What took no read is the desk's own and never old.
+  if (watches.length === 0 && typeof shown !== 'string') return frame({ ageMs: 0, value: shown })
   const ages = reads.flatMap((one) => one?.ageMs() ?? [])
   const ageMs = ages.length === 0 ? null : Math.max(...ages)
   if (ageMs !== null && ageMs > tooOldAfterMs(everyMs)) return frame({ ageMs, value: null, because: 'stale' })

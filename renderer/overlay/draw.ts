@@ -149,7 +149,7 @@ const next: Make<ValueOf<'next'>> = (_value, { words: said }) => {
   const row = (label: string) => {
     const [name, title, time] = [element('span', 'small'), element('span', ''), element('span', 'small')]
     write(name, label)
-    return { row: element('div', 'line', name, title, time), title, time }
+    return { row: element('div', 'cue', name, title, time), title, time }
   }
   const [current, following] = [row(said.now), row(said.next)]
   return {

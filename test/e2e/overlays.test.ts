@@ -8,6 +8,7 @@ import { endDesk, startDesk, temporaryProfile, type Desk, type DeskConnection } 
 import { callAsPage, letIn } from '../support/grants.ts'
 import { oldBrowser } from '../support/old-browser.ts'
 import { noBrowser } from './page.ts'
+import { showRundown } from './support/rundowns.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -157,6 +158,9 @@ test.each(present)('every kind, in Chromium of %s', async (version) => {
   await shows(page, /200 votos/)
   const size = () => getComputedStyle(document.querySelector('.overlay') ?? document.body).fontSize
   expect(await page.evaluate(size)).toBe('60px')
+  await showRundown(connection)
+  await open(page, desk, 'next')
+  await shows(page, /^Next Opening/)
   for (const kind of ['onair', 'sponsor'] as const) {
     await open(page, desk, kind)
     await connection.next('overlay.value', (frame) => frame.kind === kind && frame.ageMs !== null)

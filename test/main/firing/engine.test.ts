@@ -40,6 +40,16 @@ test('each step is on disk as taking before anything leaves', async () => {
   expect(seen).toEqual(['taking planned', 'seen taking'])
 })
 
+// Catches a page that shows a firing as going on for ever, because its beginning was told after its end.
+test.each([
+  ['without steps', [], ['running', 'done']],
+  ['that begins with a wait', [wait], ['running', 'waiting']],
+] as const)('a firing %s is told in the order of what happened', async (_name, steps, states) => {
+  const { fire, heard } = await make()
+  const { id } = await fire([...steps])
+  await expect.poll(() => heard.filter((one) => one.id === id).map(({ state }) => state)).toEqual(states)
+})
+
 // Catches a cue that is fired although its place in the show could not be kept, and one that is kept and never fired.
 test('what is kept with a firing is kept in its commit, or nothing is fired', async () => {
   const { firings, pressed, rests, database, software, waitFor } = await make(['Alpha'])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sampleCue } from '../../renderer/support/sample-rundowns.ts'
 import { poll, stream, createBench } from './support.ts'
 
 const status = 'POST /api/video/stream/getStatus'
@@ -213,4 +214,22 @@ test('an answer that breaks its reader shows nothing and is named in the log onc
   expect(told.at(-1)).toMatchObject({ value: null, because: 'not_understood' })
   clock.advance(3_000)
   expect(warnings).toHaveLength(1)
+})
+
+// Catches a value that the desk has from itself and that no overlay ever shows, since nothing says how old it is.
+test('what the desk knows without a read is not old', () => {
+  const { overlays, state } = createBench()
+  expect(overlays.follow('next')).toMatchObject({ ageMs: null, value: null, because: 'nothing' })
+  const day = '2026-11-23T19:58:00.000Z'
+  const now = { cue: sampleCue('a', 'Opening'), firedAt: day, firing: 'f' }
+  const counted = {
+    rundown: 'r',
+    title: 'Evening',
+    revision: 1,
+    position: 1,
+    environment: 'rehearsal',
+    fired: [],
+  } as const
+  state.position = { ...counted, fired: [], day, now }
+  expect(overlays.follow('next')).toMatchObject({ ageMs: 0, value: { now: { title: 'Opening' } } })
 })

@@ -214,6 +214,7 @@ export async function compose(
         read: () => encoders.read(),
         scenes: (environment) => firings.scenes(environment),
       },
+      rundown: (environment) => rundowns.planned(environment),
       profile: ports.profile,
       cues: (environment, from, to) => rundowns.show.cues(environment, from, to),
       clock,

@@ -52,7 +52,7 @@ export type OperationAction = Extract<StepAction, { kind: 'operation' }>
 export const isOperation = (step: CueStep): step is CueStep & { action: OperationAction } =>
   step.action.kind === 'operation'
 
-const durationOf = (cues: readonly Cue[]): number =>
+export const durationOf = (cues: readonly Cue[]): number =>
   playable(cues).reduce((sum, { durationMs = 0 }) => sum + durationMs, 0)
 
 export const headFrom = (row: Record<string, SqlValue>): Head => ({

@@ -1,6 +1,7 @@
 // The plan of a show, kept and edited, and where the show is in it.
 import type { DryRun, RundownPosition } from '#contract/air/rundown.ts'
 import type { EnvironmentId } from '#contract/models.ts'
+import { durationOf, playable } from './content.ts'
 import { createDryRuns, type DryRunParts } from './dry-run.ts'
 import { createFiles } from './files.ts'
 import { createGo, type GoParts } from './go.ts'
@@ -27,6 +28,19 @@ export function createRundowns(parts: RundownParts) {
     ...createFiles(store),
     show: go,
     dryRuns,
+    /** What the check before a show says of its rundown. */
+    planned(environment: EnvironmentId) {
+      const position = go.position(environment)
+      if (position === null) return undefined
+      const { rundown: id, title, revision, next } = position
+      const { cues } = store.get(id)
+      const run = dryRuns.last(id)
+      return {
+        ...{ id, title, cues: playable(cues).length, durationMs: durationOf(cues), isOver: next === undefined },
+        ...(run?.state === 'done' &&
+          run.revision === revision && { failing: run.steps.filter(({ state }) => state === 'fails').length }),
+      }
+    },
     /** Call once the engine of firings knows what a crash left. */
     start() {
       go.recover()

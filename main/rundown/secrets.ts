@@ -52,6 +52,9 @@ export function createRundownSecrets(parts: SecretParts & { operations: Readonly
           const other = shown?.steps[number]
           const action = (other?.action ?? withoutBody(step)) as unknown as CueStep['action']
           if (!isOperation(step)) return { ...step, name: other?.name ?? '', action }
+          // None is chosen yet: it is written later, and a dry run names it.
+          if (step.action.operation === '' && step.action.request.body === undefined)
+            return { ...step, name: other?.name ?? '', action }
           const place = `cues.${at}.steps.${number}.action`
           const operation = operationOf(step.action.operation, `${place}.operation`)
           const { body } = step.action.request

@@ -15,7 +15,7 @@ import { createSaver, type Save } from '../revisions/save.ts'
 import type { SecretParts } from '../revisions/secrets.ts'
 import { createTables } from '../revisions/tables.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
-import { contentOf, headFrom, rundownKind, shownHead, type Head } from './content.ts'
+import { contentOf, headFrom, playable, rundownKind, shownHead, type Head } from './content.ts'
 import { createRundownSecrets } from './secrets.ts'
 
 export interface StoreParts extends Omit<SecretParts, 'database'> {
@@ -182,7 +182,7 @@ export function createStore(parts: StoreParts) {
       const rows = tables.revisions(place, limit + 1, before)
       const items = rows.slice(0, limit).map(({ revision, at, title, of, undone, by }) => {
         const text = tables.text(place, revision)
-        const count = text === undefined ? 0 : rundownKind.contentFrom(text).cues.length
+        const count = text === undefined ? 0 : playable(rundownKind.contentFrom(text).cues).length
         return { revision, at, title, count, ...defined({ of, undone, by }) }
       })
       const last = items.at(-1)

@@ -1,4 +1,5 @@
 // What the numbers of the check before a show mean. Pure.
+import { shownLength } from '#answers/cue-times.ts'
 import type { EncoderState } from '#contract/air/encoder.ts'
 import type { ShowCheck } from '#contract/live.ts'
 import type { Connection, Environment, EnvironmentId, Gate } from '#contract/models.ts'
@@ -90,6 +91,35 @@ export function encoderCheck(state: EncoderState, scenes: readonly string[], isF
     return { state: 'warn', code: 'encoder_scene_gone', facts: { ...facts, scenes: gone.join(', ') }, fix }
   if (state.exposed === true) return { state: 'warn', code: 'encoder_exposed', facts, fix }
   return { state: 'ok', code: 'encoder_ready', facts }
+}
+
+/** The rundown of a show before it begins. */
+export interface PlannedRundown {
+  id: string
+  title: string
+  /** Those that Go fires, over the whole rundown. */
+  cues: number
+  durationMs: number
+  /** No cue is left that Go would fire. */
+  isOver: boolean
+  /** Steps that would fail, by a dry run of this very revision. */
+  failing?: number
+}
+
+export function rundownCheck(planned: PlannedRundown | undefined): Found {
+  if (planned === undefined) return { state: 'ok', code: 'rundown_none' }
+  const { id, title, cues, durationMs, isOver, failing } = planned
+  const facts = { rundown: title }
+  if (isOver) return { state: 'warn', code: 'rundown_over', facts, fix: 'live' }
+  if (failing !== undefined && failing > 0)
+    return {
+      state: 'warn',
+      code: 'rundown_fails',
+      facts: { ...facts, n: failing },
+      fix: `rundown?id=${encodeURIComponent(id)}`,
+    }
+  const planFacts = { ...facts, n: cues, length: shownLength(durationMs) }
+  return { state: 'ok', code: failing === undefined ? 'rundown_ready' : 'rundown_rehearsed', facts: planFacts }
 }
 
 export function draftCheck(writing: number, drafts: number): Found {

@@ -26,8 +26,10 @@ import {
   gateCheck,
   platformCheck,
   queueCheck,
+  rundownCheck,
   type Found,
   type OpenWrites,
+  type PlannedRundown,
 } from './judge.ts'
 
 const patienceMs = 10_000
@@ -51,6 +53,8 @@ export interface PreflightParts {
     /** The scenes that a start and an end show. */
     scenes: (environment: EnvironmentId) => readonly string[]
   }
+  /** The rundown that the person chose for the show. */
+  rundown: (environment: EnvironmentId) => PlannedRundown | undefined
   /** Absolute path of the profile's folder. */
   profile: string
   clock: Clock
@@ -165,6 +169,7 @@ export function createPreflight(
         const state = await parts.encoder.read()
         return encoderCheck(state, parts.encoder.scenes(environment), isFresh(state, clock.now()))
       },
+      rundown: () => rundownCheck(parts.rundown(environment)),
       environment: () => environmentCheck(environments.get(environment), embedded(environment)),
       credentials: () => credentials(environment),
       platform: async () => platformCheck(await probe),

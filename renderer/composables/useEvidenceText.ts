@@ -64,6 +64,7 @@ export function useCheckText(): (check: Pick<ShowCheck, 'code' | 'facts' | 'foun
     if (code === 'credentials') return ofCredentials(facts).join(' ')
     const { said, when } = facts
     const named = { ...words(facts), ...(typeof when === 'string' && { when: formatInstant(new Date(when)) }) }
+    if (facts['rundown'] === '') Object.assign(named, { rundown: t('checks.rundown_untitled') })
     return t(`checks.${code}`, named, Number(facts['n'] ?? 1)) + (typeof said === 'string' ? ` “${said}”` : '')
   }
 }

@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { galleryViews } from '../gallery/views.ts'
+import { callAsPage } from '../support/grants.ts'
 import { axeFindings } from './support/axe.ts'
 import { openOperation, readAnswer, send } from './support/operation-page.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
+import { lastingFaults } from './support/layout-cases.ts'
 import { productPlaces } from './support/product-places.ts'
 import { showRundown } from './support/rundowns.ts'
 import { studioRecords } from './support/studio-places.ts'
@@ -129,6 +131,81 @@ journey.each(['dark', 'light'] as const)(
     await page.locator('[data-start]').click()
     await page.locator('[data-phase="gate"]').waitFor()
     await clean('meet')
+    expect(findings).toEqual([])
+  },
+)
+
+// Catches the same in what is opened for the rundown and the streaming software: lists without a button, fields that are locked, and
+// a title that runs below the button of its dialog.
+journey.each(['dark', 'light'] as const)(
+  'axe finds nothing in the panels and dialogs of a show (%s)',
+  { timeout: 300_000 },
+  async (colorScheme) => {
+    const { connection, desk, page } = await openDesk([], { colorScheme })
+    const environment = 'rehearsal'
+    await connection.call('broadcast.choose', { environment, stream: { id: 'str_1', name: 'Night show main' } })
+    const rundown = await showRundown(connection)
+    const findings: string[] = []
+    const clean = async (what: string) =>
+      void findings.push(
+        ...[...(await axeFindings(page)), ...(await lastingFaults(page))].map((finding) => `${what}: ${finding}`),
+      )
+    const dialog = page.getByRole('dialog')
+    const closed = async (): Promise<void> => {
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await page.evaluate((hash) => (location.hash = hash), `#/${rundown}`)
+    for (const [tab, ready] of [
+      ['dry', '[data-dry-run]'],
+      ['history', '[data-revision]'],
+      ['cue', '[data-cue-panel]'],
+    ] as const) {
+      await page.locator(`[data-tab="${tab}"]`).click()
+      await page.locator(ready).first().waitFor()
+      await clean(`rundown: ${tab}`)
+    }
+    const id = rundown.slice('rundown?id='.length)
+    const { revision, title, template, cues } = await connection.call('rundown.get', { id })
+    await page.locator('[data-cue="cue_1"]').click()
+    await page.locator('[data-cue-field="title"]').fill('Opening here')
+    const elsewhere = cues.map((cue) => (cue.id === 'cue_1' ? { ...cue, title: 'Opening elsewhere' } : cue))
+    await connection.call('rundown.save', { id, baseRevision: revision, title, environment, template, cues: elsewhere })
+    await page.locator('[data-conflict]').waitFor()
+    await clean('edited elsewhere')
+    await closed()
+    await page.locator('[data-compare]:focus').waitFor()
+    await clean('locked until it is decided')
+    await page.locator('[data-compare]:focus').press('Enter')
+    await page.locator('[data-take-theirs]').click()
+    await page.locator('[data-save="saved"]').waitFor()
+
+    const chooser = page.waitForEvent('filechooser')
+    await page.locator('[data-import]').click()
+    const buffer = Buffer.from('id,What,Begins\na,Opening,20:15\n')
+    await (await chooser).setFiles({ name: 'show.csv', mimeType: 'text/csv', buffer })
+    await page.locator('[data-import-row]').first().waitFor()
+    await clean('import')
+    await closed()
+
+    await page.locator('body').press('?')
+    await dialog.waitFor()
+    await clean('the map of keys')
+    await closed()
+
+    const software = { name: 'Studio computer', address: 'ws://127.0.0.1:9' }
+    const [encoder] = (await callAsPage(desk, 'encoder.save', software)).encoders
+    await callAsPage(desk, 'encoder.use', { id: encoder?.id ?? '' })
+    await page.evaluate(() => (location.hash = '#/live'))
+    for (const [button, what] of [
+      ['[data-choose-rundown]', 'the rundowns to choose from'],
+      ['[data-firing-choices]', 'how a start and an end go'],
+    ] as const) {
+      await page.locator(button).first().click()
+      await dialog.waitFor()
+      await clean(what)
+      await closed()
+    }
     expect(findings).toEqual([])
   },
 )

@@ -10,6 +10,7 @@ import { closeBrowser, noBrowser, openDesk, openPage, openView, sharedBrowser } 
 import { axeFindings } from '../support/axe.ts'
 import { handsOn, type Hands } from '../support/hands.ts'
 import { lastingFaults } from '../support/layout-cases.ts'
+import { showRundown } from '../support/rundowns.ts'
 
 let gallery: ServedPage
 beforeAll(async () => {
@@ -214,6 +215,45 @@ journey('a CSV file is mapped, looked at and merged by id', async () => {
     { id: 'a', title: 'Opening', at: '20:15:00', durationMs: 180_000 },
     { id: 'b', title: 'Long interview', durationMs: 900_000 },
   ])
+})
+
+// Catches a cue that no mouse can drag, one that lands a place beside its mark, and a drag that is given up and moves it.
+journey('a cue is dragged with the mouse', async () => {
+  const { connection, page } = await openDesk()
+  const id = (await showRundown(connection)).slice('rundown?id='.length)
+  await page.evaluate((to) => (location.hash = `#/rundown?id=${to}`), id)
+  const grip = (cue: string) => page.locator(`[data-cue="${cue}"] [data-drag]`)
+  await grip('cue_1').waitFor()
+  const order = async () => (await connection.call('rundown.get', { id })).cues.map((cue) => cue.id)
+  /** To the upper or the lower half of that row, in several moves as a hand makes them. */
+  async function drag(cue: string, to: string, half: 'upper' | 'lower'): Promise<void> {
+    const from = await grip(cue).boundingBox()
+    const row = await page.locator(`[data-cue="${to}"]`).boundingBox()
+    if (from === null || row === null) throw new Error('A row is not drawn.')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(row.x + 200, row.y + row.height * (half === 'upper' ? 0.25 : 0.75), { steps: 8 })
+  }
+  expect(await order()).toEqual(['grp_1', 'cue_1', 'cue_2', 'nte_1', 'cue_3', 'cue_4'])
+  await drag('cue_3', 'cue_2', 'upper')
+  await page.locator('[data-cue="cue_2"].before').waitFor()
+  await page.mouse.up()
+  await expect.poll(order).toEqual(['grp_1', 'cue_1', 'cue_3', 'cue_2', 'nte_1', 'cue_4'])
+  await page.locator('[data-cue="cue_3"]:focus').waitFor()
+  await drag('cue_1', 'cue_4', 'lower')
+  await page.locator('[data-cue="cue_4"].after').waitFor()
+  await page.mouse.up()
+  const dragged = ['grp_1', 'cue_3', 'cue_2', 'nte_1', 'cue_4', 'cue_1']
+  await expect.poll(order).toEqual(dragged)
+  await page.locator('[data-save="saved"]').waitFor()
+
+  // One that is given up leaves no mark and moves nothing.
+  await drag('cue_1', 'grp_1', 'upper')
+  await page.locator('[data-cue="grp_1"].before').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('[data-cue].before').waitFor({ state: 'detached' })
+  await page.mouse.up()
+  expect(await order()).toEqual(dragged)
 })
 
 const places = [

@@ -84,3 +84,19 @@ journey('nothing moves from the first press to the last step', async () => {
   expect(before.every((place) => after.includes(place))).toBe(true)
   expect(await page.locator('[data-firing-state]').innerText()).toContain('a person stopped it')
 })
+
+// Catches a step that is under way below the edge of its list, where the lines above it wrap once the font is there.
+journey('the step that is under way is in sight', async () => {
+  const page = await open('starting', 'dark')
+  const below = () =>
+    page
+      .locator('[data-panel="broadcast"] [aria-current="step"]')
+      .evaluate(
+        (step) =>
+          step.getBoundingClientRect().bottom - (step.closest('.steps')?.getBoundingClientRect().bottom ?? 0) > 1,
+      )
+  for (const width of [1440, 1300, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(below, { message: String(width) }).toBe(false)
+  }
+})

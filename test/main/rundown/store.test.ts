@@ -130,3 +130,20 @@ test('a step is an operation that writes', async () => {
   expect(await reasonOf(rundowns.save(input([cue('a'), cue('a')])))).toBe('cue_twice')
   await rundowns.save(input([cue('a', { steps: [operation('s', create, { streamId: 'x', title: 'y' })] })]))
 })
+
+// Catches an editor that says "not saved" as soon as a step is added, and keeps everything else that is written from being saved.
+test('a step whose operation is not chosen yet is kept', async () => {
+  const { rundowns } = await createDesk()
+  const step = { id: 's', name: '', action: { kind: 'operation', operation: '', request: {} } } as const
+  const { id } = await rundowns.save(input([cue('a', { steps: [step] })]))
+  expect(rundowns.get(id).cues[0]?.steps).toEqual([step])
+})
+
+// Catches a history that counts headings and notes as cues, which the list beside it does not.
+test('the history counts the cues that the list counts', async () => {
+  const { rundowns } = await createDesk()
+  const cues = [cue('g', { kind: 'group' }), cue('a'), cue('b', { skip: true }), cue('n', { kind: 'note' })]
+  const { id } = await rundowns.save(input(cues))
+  expect(rundowns.history({ id, limit: 5 }).items.map(({ count }) => count)).toEqual([1])
+  expect(rundowns.list(listing()).items.map(({ count }) => count)).toEqual([1])
+})

@@ -4,7 +4,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { showCheckIds, type ShowCheck } from '#contract/live.ts'
 import type { CredentialState } from '#contract/models.ts'
 import { needsOf } from '../../../main/show/credential-check.ts'
-import { clockCheck, diskCheck, draftCheck, platformCheck, queueCheck } from '../../../main/show/judge.ts'
+import {
+  clockCheck,
+  diskCheck,
+  draftCheck,
+  platformCheck,
+  queueCheck,
+  type PlannedRundown,
+} from '../../../main/show/judge.ts'
 import { settingsSections } from '../../../renderer/composables/settings-sections.ts'
 import { operations as catalog } from '../../../main/platform/catalog/index.ts'
 import { create, settle, unreachable } from '../ledger/support.ts'
@@ -19,7 +26,7 @@ const states = (checks: readonly ShowCheck[]) =>
   checks.filter(({ state }) => state !== 'ok').map(({ id, state }) => [id, state])
 
 // Catches a desk in order that is told to fix something, and a row without the number that it was judged by.
-test('a desk that is ready has eighteen rows that are ok', async () => {
+test('a desk that is ready has nineteen rows that are ok', async () => {
   const checks = await stage.show.check()
   expect(states(checks)).toEqual([])
   expect(checks.map(({ id }) => id)).toEqual(showCheckIds)
@@ -252,4 +259,26 @@ test('the streaming software that is in use is read, with the scenes of a start 
   expect(await found({ ...ready, exposed: true })).toMatchObject(['warn', 'encoder_exposed', {}])
   const old = new Date(stage.bench.clock.now() - 7_000).toISOString()
   expect(await found({ ...ready, readAt: old })).toMatchObject(['warn', 'encoder_unread', {}])
+})
+
+// Catches a show that begins with a rundown that is through, or whose dry run failed, without a word of it; and one
+// without a rundown that is told to fix something.
+test('the rundown of the show says how much is planned and what its dry run found', async () => {
+  const planned = { id: 'run_1', title: 'Night show', cues: 12, durationMs: 3_720_000, isOver: false }
+  const found = async (now?: PlannedRundown) => {
+    Object.assign(stage.rundown, { planned: now })
+    const row = await stage.row('rundown')
+    return [row?.state, row?.code, row?.facts, row?.fix]
+  }
+  const facts = { rundown: 'Night show', n: 12, length: '1:02:00' }
+  expect(await found()).toEqual(['ok', 'rundown_none', undefined, undefined])
+  expect(await found(planned)).toEqual(['ok', 'rundown_ready', facts, undefined])
+  expect(await found({ ...planned, failing: 0 })).toEqual(['ok', 'rundown_rehearsed', facts, undefined])
+  expect(await found({ ...planned, failing: 2 })).toEqual([
+    'warn',
+    'rundown_fails',
+    { rundown: 'Night show', n: 2 },
+    'rundown?id=run_1',
+  ])
+  expect(await found({ ...planned, isOver: true })).toEqual(['warn', 'rundown_over', { rundown: 'Night show' }, 'live'])
 })

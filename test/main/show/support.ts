@@ -15,6 +15,7 @@ import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
 import type { Keychain } from '../../../main/ports.ts'
 import type { FiredCue } from '../../../main/show/report.ts'
+import type { PlannedRundown } from '../../../main/show/judge.ts'
 import { createShow, createShows } from '../../../main/show/index.ts'
 import { createBench, operations, quietLog } from '../ledger/support.ts'
 import { atRestOver } from '../../support/at-rest.ts'
@@ -78,6 +79,7 @@ export async function createStage() {
   const drafts = { writing: 0 }
   /** The streaming software, none at first, and the scenes of a start and an end. */
   const software = { state: { link: 'off', everyMs: 2_000 } as EncoderState, scenes: [] as string[] }
+  const rundown: { planned?: PlannedRundown } = {}
   const told: ShowState[] = []
 
   const open = () => {
@@ -115,6 +117,7 @@ export async function createStage() {
       reachability: { connection: () => platform.connection, probe: () => platform.probe() },
       drafts: { writing: () => drafts.writing },
       encoder: { read: async () => software.state, scenes: () => software.scenes },
+      rundown: () => rundown.planned,
       profile: bench.folder,
       clock: bench.clock,
       log: quietLog,
@@ -130,6 +133,7 @@ export async function createStage() {
     keychain,
     drafts,
     software,
+    rundown,
     told,
     /** What was fired of a rundown. */
     cues,

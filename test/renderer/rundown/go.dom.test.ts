@@ -132,7 +132,7 @@ test('a step that waits is gone on with by two presses, one that moves money by 
   bridge.push('firing.changed', { firing: firing({ because: 'hold_needed' }) })
   await settled()
   expect(wrapper.find('[data-go-on]').exists()).toBe(false)
-  expect(wrapper.text()).toContain('Hold to send it')
+  expect(wrapper.text()).toContain('Hold: Send it')
 })
 
 // Catches a cue that fires by the clock, and one that blinks for people who can not bear it.

@@ -168,7 +168,8 @@ async function show(page: Page, place: string): Promise<void> {
       .locator(`#view [data-section="${section}"][aria-selected="true"]`)
       .waitFor({ state: 'attached', timeout: 5000 })
   const record = /(?:^|&)id=([\w-]+)/.exec(query ?? '')?.[1]
-  if (record !== undefined) await page.locator(`#view [data-record="${record}"]`).waitFor({ timeout: 5000 })
+  if (record !== undefined)
+    await page.locator(`#view :is([data-record="${record}"], [data-open="${record}"])`).waitFor({ timeout: 5000 })
   const ready = described.get(place)
   if (ready !== undefined) await page.locator(ready).filter({ visible: true }).first().waitFor({ timeout: 5000 })
   await page.waitForFunction(() => document.querySelector('#view [aria-busy="true"], #view [data-skeleton]') === null)

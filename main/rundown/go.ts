@@ -9,6 +9,7 @@ import type { EnvironmentId, IntentState } from '#contract/models.ts'
 import type { Cue, Rundown, RundownPosition } from '#contract/air/rundown.ts'
 import { timesOf, type RundownTimes } from '#answers/rundown-times.ts'
 import type { Fire, Firings } from '../firing/types.ts'
+import { isOpen } from '../ledger/states.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { playable } from './content.ts'
@@ -101,9 +102,8 @@ export function createGo(parts: GoParts) {
     return firing.steps.find(({ state, intent }) => {
       if (state === 'taking') return true
       if (state !== 'unknown') return false
-      if (intent === undefined) return !isLeft
-      const now = parts.intentState(intent)
-      return now === 'unknown' || now === 'sending'
+      // One that waits in the queue leaves later, and then behind the next cue.
+      return intent === undefined ? !isLeft : isOpen(parts.intentState(intent))
     })?.name
   }
 

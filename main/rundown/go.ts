@@ -10,6 +10,7 @@ import type { Cue, Rundown, RundownPosition } from '#contract/air/rundown.ts'
 import { timesOf, type RundownTimes } from '#answers/rundown-times.ts'
 import { leaveMs } from '../firing/engine.ts'
 import type { Fire, Firings } from '../firing/types.ts'
+import { isOpen } from '../ledger/states.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { playable } from './content.ts'
@@ -102,9 +103,8 @@ export function createGo(parts: GoParts) {
     return firing.steps.find(({ state, intent }) => {
       if (state === 'taking') return true
       if (state !== 'unknown') return false
-      if (intent === undefined) return !isLeft
-      const now = parts.intentState(intent)
-      return now === 'unknown' || now === 'sending'
+      // One that waits in the queue leaves later, and then behind the next cue.
+      return intent === undefined ? !isLeft : isOpen(parts.intentState(intent))
     })?.name
   }
 

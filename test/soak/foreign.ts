@@ -24,6 +24,14 @@ interface Travelled {
   body: string
 }
 
+/** A request before anything is done about it. */
+export interface Arrived {
+  route: string
+  body: string
+  /** What a read will be answered with; a write has none. */
+  rows?: Array<Record<string, unknown>>
+}
+
 export interface Foreign {
   baseUrl: string
   effects: Effect[]
@@ -32,6 +40,8 @@ export interface Foreign {
   stand: (noun: string, id: string) => void
   /** How the next write ends. */
   next: (fault: Fault) => void
+  /** From now on this says how each request ends; a read is answered or lost. */
+  decide: (how: (arrived: Arrived) => Fault) => void
   close(): Promise<void>
 }
 
@@ -41,6 +51,13 @@ export async function startForeign(key: string): Promise<Foreign> {
   const wire: Travelled[] = []
   const standing: Array<{ noun: string; id: string }> = []
   let fault: Fault = 'none'
+  let decided: ((arrived: Arrived) => Fault) | undefined
+
+  function nextFault(): Fault {
+    const now = fault
+    fault = 'none'
+    return now
+  }
 
   /** The records of a noun as they are now: what stood there or was made, with its changes, without what was deleted. */
   function listOf(noun: string): Array<Record<string, unknown>> {
@@ -76,14 +93,14 @@ export async function startForeign(key: string): Promise<Foreign> {
         headers: JSON.stringify(request.headers),
         body: text,
       })
+      const isWrite = /(create\w*|delete|refund|update|vote\/[^/]*)$/.test(route)
+      const rows = isWrite ? undefined : listOf(route.split('/').at(-2) ?? '')
+      const told = decided?.({ route, body: text, ...(rows && { rows }) })
+      if (told === 'before' || (told === 'after' && !isWrite)) return void request.socket.destroy()
       if (request.headers['x-service-api-key'] !== key)
         return answer(response, 401, { error: { code: 'authentication_required', message: 'No key' } })
-      const noun = route.split('/').at(-2) ?? ''
-      if (!/(create\w*|delete|refund|update|vote\/[^/]*)$/.test(route)) {
-        return answer(response, 200, { data: { items: listOf(noun) }, requestId: 'read' })
-      }
-      const now = fault
-      fault = 'none'
+      if (!isWrite) return answer(response, 200, { data: { items: rows }, requestId: 'read' })
+      const now = told ?? nextFault()
       if (now === 'before') return void request.socket.destroy()
       if (now === 'error') return answer(response, 500, { error: { code: 'error', message: 'Broken' } })
       if (now === 'limit')
@@ -109,6 +126,7 @@ export async function startForeign(key: string): Promise<Foreign> {
     wire,
     stand: (noun, id) => void standing.push({ noun, id }),
     next: (one) => void (fault = one),
+    decide: (how) => void (decided = how),
     close: () =>
       new Promise((done) => {
         server.close(() => done())

@@ -9,21 +9,11 @@ import { endDesk, startDesk, temporaryProfile, type Desk, type DeskConnection } 
 import { discardDraft, lostDrafts, newDraft, restoreDraft, saveDraft, type Written } from './drafts.ts'
 import { startForeign, type Fault } from './foreign.ts'
 import { environments, troublesOf, type Place, type Press } from './invariants.ts'
+import { numbersOf } from './numbers.ts'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 3)
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
 const keys = { development: 'development-key-4f1c', production: 'production-key-9b7e' }
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function numbersOf(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 interface Command {
   operation: string

@@ -98,6 +98,21 @@ test('a write that is unknown holds the next cue until the ledger knows of it', 
   expect(desk.at().now?.cue.id).toBe('b')
 })
 
+// An edit that waits to be sent again would leave behind the next cue, and its own step would stay unknown for ever.
+test('a write that waits in the queue holds the next cue until it is sent or cancelled', async () => {
+  const desk = await createDesk()
+  await desk.chosen([cue('a', { steps: [mark('s')] }), cue('b')])
+  desk.engine.take = () => 'unknown'
+  const { firing } = await desk.go()
+  const kept = desk.firings.get(firing).steps[0]
+  if (kept !== undefined) kept.intent = 'in_1'
+  desk.intents.set('in_1', 'queued')
+  expect(await reasonOf(desk.press())).toBe('cue_step_unsettled')
+  desk.intents.set('in_1', 'cancelled')
+  await desk.go()
+  expect(desk.at().now?.cue.id).toBe('b')
+})
+
 // Where the engine refuses, the show would stand behind a cue that was never fired.
 test('a Go that is refused leaves the show where it was', async () => {
   const desk = await createDesk()

@@ -167,7 +167,7 @@ journey('go live', async () => {
   await walk.armAndFire('Arm: Resume', { within: panel(page, 'destinations') })
   await walk.press('Clip now', { within: main(page) })
   await walk.press('Mark', { within: main(page) })
-  await walk.see('Stage', 'All activity')
+  await walk.see('Stage', 'All activity', 'Show it')
   await walk.armAndFire('Arm: Stop', { within: stop })
   await walk.see('Already off air')
   await walk.press('See the report', { within: main(page).getByRole('region', { name: 'Broadcast' }) })

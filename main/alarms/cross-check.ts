@@ -120,13 +120,20 @@ export function createCrossCheck(parts: CrossCheckParts): () => void {
     alarms.report('cross-check', found.alarms)
   }
 
+  let cancel: (() => void) | undefined
+  /** Nothing wakes the desk where no software is in use. */
+  function lookLater(): void {
+    if (encoders.state().encoder !== undefined) cancel ??= clock.after(everyMs, tick)
+  }
   function tick(): void {
-    cancel = clock.after(everyMs, tick)
+    cancel = undefined
+    lookLater()
     look()
   }
-  let cancel = clock.after(everyMs, tick)
+  lookLater()
   // What begins or ends is noticed at once; its time counts from there.
   const stop = encoders.onState((state) => {
+    lookLater()
     // What is lost was what it was when it was read last.
     const isLost = state.stream === undefined && state.encoder?.id === encoderId
     encoderId = state.encoder?.id
@@ -137,7 +144,7 @@ export function createCrossCheck(parts: CrossCheckParts): () => void {
   })
 
   return () => {
-    cancel()
+    cancel?.()
     stop()
   }
 }

@@ -164,6 +164,25 @@ test('old values raise nothing, nor does a desk without a stream, and an idle de
   stop()
 })
 
+// Catches a desk without streaming software that wakes once a second for nothing, and one that stays asleep once it has some.
+test('without software nothing wakes, and with it the check goes on', async () => {
+  const { clock, software, state, pass, stop } = createBench()
+  software.state.used = false
+  software.tell()
+  await clock.advance(2_000)
+  const { after } = clock
+  let wakes = 0
+  clock.after = (ms, run) => after(ms, () => (wakes++, run()))
+  await clock.advance(60_000)
+  expect(wakes).toBe(0)
+  software.state.used = true
+  software.state.active = true
+  software.tell()
+  state.destination = 'ended'
+  expect(await pass(22)).toEqual(['encoder_without_platform'])
+  stop()
+})
+
 // Catches a destination that is live while its stream says idle, which is no disagreement.
 test('one live destination is enough', async () => {
   const { software, state, pass, stop } = createBench()

@@ -20,7 +20,7 @@ function namesIn(source: string): Set<string> {
 export interface Place {
   within?: Locator | Page
   /** What stands on the screen for a name with a value in it. */
-  as?: RegExp
+  as?: RegExp | undefined
 }
 
 export class GuideWalk {
@@ -87,11 +87,11 @@ export class GuideWalk {
   }
 
   /** Arms, and presses the box beside it; armed anew where a busy machine let it lapse. */
-  async armAndFire(name: string, { within }: Place = {}): Promise<void> {
+  async armAndFire(name: string, { within, as }: Place = {}): Promise<void> {
     const place = within ?? this.page
     const fire = place.locator('[data-fire]:not([aria-disabled="true"])').filter({ visible: true }).first()
     for (let lapsed = 0; lapsed < 4; lapsed += 1) {
-      await this.press(name, { within: place })
+      await this.press(name, { within: place, as })
       const fired = await fire.click({ timeout: 6_000 }).then(
         () => true,
         () => false,

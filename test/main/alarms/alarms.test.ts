@@ -170,7 +170,7 @@ test('without software nothing wakes, and with it the check goes on', async () =
   software.state.used = false
   software.tell()
   await clock.advance(2_000)
-  const { after } = clock
+  const after = clock.after.bind(clock)
   let wakes = 0
   clock.after = (ms, run) => after(ms, () => (wakes++, run()))
   await clock.advance(60_000)

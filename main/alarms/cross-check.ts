@@ -63,7 +63,7 @@ export function createCrossCheck(parts: CrossCheckParts): () => void {
   }
 
   function fresh(value: LiveValue | undefined): LiveValue['answer'] {
-    const interval = intervalMs([{ pace: 'status', visible: true }], parts.showIsOn()) ?? 0
+    const interval = intervalMs([{ pace: value?.pace ?? 'status', visible: true }], parts.showIsOn()) ?? 0
     const ageMs = value?.answer === undefined ? Infinity : clock.now() - Date.parse(value.answer.receivedAt)
     return ageMs <= tooOldAfterMs(interval) && ageMs >= -everyMs ? value?.answer : undefined
   }

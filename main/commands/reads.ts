@@ -35,7 +35,7 @@ export function watchOf(name: ReadName, { stream, poll }: Broadcast, quick: bool
     case 'status':
       return stream && { operation: 'POST /api/video/stream/getStatus', body: { streamId: stream.id }, pace: 'status' }
     case 'destinations':
-      return stream && { operation: detailsList, query: { streamId: stream.id }, pace: quick ? 'status' : 'figures' }
+      return stream && { operation: detailsList, query: { streamId: stream.id }, pace: quick ? 'states' : 'figures' }
     case 'poll':
       return poll && { operation: 'POST /api/vote/embed/get', body: { embedId: poll.id }, pace: 'tally' }
     case 'ads':

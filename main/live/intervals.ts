@@ -1,25 +1,19 @@
 // How often a watched value is read, and how long it rests after a failure.
-import { paces, type Pace } from '#contract/live.ts'
+import { paces, paceSeconds, type Pace } from '#contract/live.ts'
 
 /** A page that watches a value. */
 export interface Holder {
   pace: Pace
   visible: boolean
-}
-
-/** Seconds between two reads. `unseen`: a show is on and no page with the value is visible; without a show it is not read then. */
-const seconds: Record<Pace, { onAir: number; visible: number; unseen: number }> = {
-  status: { onAir: 3, visible: 10, unseen: 20 },
-  tally: { onAir: 3, visible: 10, unseen: 20 },
-  figures: { onAir: 15, visible: 60, unseen: 120 },
-  list: { onAir: 60, visible: 180, unseen: 300 },
+  /** It belongs to a grant, not to the desk itself. */
+  ofGrant?: true
 }
 
 /** The shortest interval that a page needs, in milliseconds; undefined where none is visible. */
 export function intervalMs(holders: readonly Holder[], onAir: boolean): number | undefined {
   const wanted = holders.flatMap(({ pace, visible }) => {
-    if (visible) return [onAir ? seconds[pace].onAir : seconds[pace].visible]
-    return onAir ? [seconds[pace].unseen] : []
+    if (visible) return [onAir ? paceSeconds[pace].onAir : paceSeconds[pace].visible]
+    return onAir ? [paceSeconds[pace].unseen] : []
   })
   return wanted.length === 0 ? undefined : Math.min(...wanted) * 1_000
 }

@@ -6,7 +6,7 @@ import type { Holder } from './intervals.ts'
 
 const leaseMs = 30_000
 /** Of the pages that one grant names, which begin with its id; the oldest leave. */
-const mostOfOne = 64
+const mostOfOne = 8
 
 export interface PageSet {
   page: string
@@ -57,10 +57,11 @@ export function createPages(clock: Clock) {
     /** Everything that is watched, and by whom. */
     union(): Map<string, { watch: Watch; holders: Holder[] }> {
       const all = new Map<string, { watch: Watch; holders: Holder[] }>()
-      for (const { visible, watches } of leases.values()) {
+      for (const [page, { visible, watches }] of leases) {
+        const ofGrant = page.includes('/') ? { ofGrant: true as const } : {}
         for (const [key, watch] of watches) {
           const wanted = all.get(key) ?? { watch, holders: [] }
-          wanted.holders.push({ pace: watch.pace, visible })
+          wanted.holders.push({ pace: watch.pace, visible, ...ofGrant })
           all.set(key, wanted)
         }
       }

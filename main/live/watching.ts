@@ -8,7 +8,7 @@ import type { SettingsStore } from '../desk/settings.ts'
 import { listenerFailed } from '../log.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
-import type { Clock, Log } from '../ports.ts'
+import { stopwatch, type Clock, type Log } from '../ports.ts'
 import { createRequestUsage } from './request-usage.ts'
 import { createAllowance } from './allowance.ts'
 import { createWakeTimer } from './wake-timer.ts'
@@ -17,15 +17,12 @@ import { createWatchRegistry } from './watch-registry.ts'
 import { intervalMs } from './intervals.ts'
 import { createReadSlots } from './read-slots.ts'
 import { createReads } from './reads.ts'
-import { scheduleAll, type Schedule } from './schedule.ts'
+import { isOwn, scheduleAll, type Schedule } from './schedule.ts'
 import type { Watching } from './types.ts'
 import { describe, hurry, takeIn, type Ended, type Watched } from './watched.ts'
 
 /** The longest time between two turns while anything is watched: leases end, and used budget comes free. */
 const mostApartMs = 5_000
-/** A value waits for the budget once it is overdue for so long, or read so many times slower. */
-const overdueMs = 2_000
-const slower = 1.5
 
 type Code = ErrorCode | undefined
 /** After these nothing is tried until something changed: each try could open the system's dialog for a password. */
@@ -79,7 +76,9 @@ export function createWatching({
   let chosen = environments.selected()
   let address = environments.get(chosen).baseUrl
   let offline = client.connection(chosen).state === 'unreachable'
-  let schedule: Schedule = { of: new Map(), stretch: 1 }
+  let schedule: Schedule = { of: new Map(), stretch: 1, grantsPerMinute: 0 }
+  /** The age of each read of the last minute that was for grants alone. */
+  let readForGrants: Array<() => number> = []
   let stopped = false
 
   function budget(): Budget {
@@ -89,6 +88,7 @@ export function createWatching({
       ...allowance.get(),
       ...usage.counts(),
       slowdown: slowdown.factor(),
+      stretch: schedule.stretch,
       watches: registry.wanted().length,
       quick: onAir(),
     }
@@ -96,8 +96,7 @@ export function createWatching({
 
   function valueOf(watched: Watched): LiveValue {
     const { waiting, dueAt } = schedule.of.get(watched) ?? { waiting: 'hidden', dueAt: undefined }
-    const stretched = schedule.stretch >= slower ? 'budget' : undefined
-    return describe(watched, chosen, { waiting: waiting ?? stretched, dueAt: dueAt && Math.max(dueAt, clock.now()) })
+    return describe(watched, chosen, { waiting, dueAt: dueAt && Math.max(dueAt, clock.now()) })
   }
 
   const soon = () => wakeTimer.plan(clock.now())
@@ -126,28 +125,37 @@ export function createWatching({
     if (at < Infinity) wakeTimer.plan(at)
   }
 
-  /** Urgent ones first, then by how long they are due. Returns when the next one may be. */
+  /** How long the next read for grants alone has to wait, in milliseconds. */
+  function grantsWaitMs(): number {
+    readForGrants = readForGrants.filter((ageMs) => ageMs() < 60_000)
+    const over = readForGrants.length - Math.max(1, Math.floor(schedule.grantsPerMinute))
+    return over < 0 ? 0 : 60_000 - (readForGrants[over]?.() ?? 0)
+  }
+
+  /** What the desk's own pages show comes first, then urgent ones, then by how long they are due. Returns when the next one may be. */
   function beginReady(wanted: readonly Watched[], now: number): number {
     const { usage, slowdown } = requestUsage.of(chosen)
     const idle = wanted.flatMap((watched) => {
       const entry = watched.reading === undefined ? schedule.of.get(watched) : undefined
       return entry?.dueAt === undefined
         ? []
-        : [{ watched, entry, dueAt: entry.dueAt, urgent: watched.urgentSince !== undefined }]
+        : [{ watched, entry, dueAt: entry.dueAt, own: isOwn(watched), urgent: watched.urgentSince !== undefined }]
     })
     const ready = idle.filter(({ entry, dueAt }) => entry.waiting === undefined && dueAt <= now)
     let nextAt = Math.min(...idle.filter((one) => !ready.includes(one)).map(({ dueAt }) => Math.max(dueAt, now + 1)))
     let shortMs = 0
-    for (const { watched, entry, dueAt, urgent } of ready.sort(
-      (a, b) => Number(b.urgent) - Number(a.urgent) || a.dueAt - b.dueAt,
+    for (const { watched, entry, own, urgent } of ready.sort(
+      (a, b) => Number(b.own) - Number(a.own) || Number(b.urgent) - Number(a.urgent) || a.dueAt - b.dueAt,
     )) {
-      const slotMs = slots.waitMs(watched.operation.product, slowdown.factor())
-      if (slotMs === 0 && shortMs === 0) shortMs = usage.waitMs(allowance.get(), urgent)
+      const slotMs = Math.max(slots.waitMs(watched.operation.product, slowdown.factor()), own ? 0 : grantsWaitMs())
+      if (slotMs === 0 && shortMs === 0) shortMs = usage.waitMs(allowance.get(), urgent && own)
       const waitMs = Math.max(slotMs, shortMs)
-      if (waitMs === 0) reads.read(watched)
+      if (waitMs === 0) {
+        if (!own) readForGrants.push(stopwatch(clock))
+        reads.read(watched)
+      }
       // Where it waits only for another read, the end of that one brings the next turn.
       else if (waitMs < Infinity) nextAt = Math.min(nextAt, (entry.dueAt = now + waitMs))
-      if (shortMs > 0 && now - dueAt >= overdueMs) entry.waiting = 'budget'
     }
     return nextAt
   }
@@ -155,8 +163,7 @@ export function createWatching({
   /** Emits a value once for every read that ended, and when it waits for another reason. A read under way emits at its end. */
   function emit(watched: Watched): void {
     const waiting = schedule.of.get(watched)?.waiting
-    const same = waiting === watched.emittedWaiting || (waiting === undefined && watched.emittedWaiting === 'budget')
-    if (!watched.changed && (same || watched.reading !== undefined)) return
+    if (!watched.changed && (waiting === watched.emittedWaiting || watched.reading !== undefined)) return
     const value = valueOf(watched)
     watched.changed = false
     watched.emittedWaiting = value.waiting

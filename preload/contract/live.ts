@@ -5,9 +5,18 @@ import { environmentIdSchema, intentSchema, intentStateSchema, readAnswerSchema 
 import type { OperationRequest } from './operation.ts'
 import { instant, named, type Of } from './schema.ts'
 
-/** How fresh a watched value has to be: what the audience feels at once, a tally, figures, a list. */
-export const paces = ['status', 'tally', 'figures', 'list'] as const
+/** How fresh a watched value has to be: what the audience feels at once, a tally, states of several records, figures, a list. */
+export const paces = ['status', 'tally', 'states', 'figures', 'list'] as const
 export type Pace = (typeof paces)[number]
+
+/** Seconds between two reads. `unseen`: a show is on and no page with the value is visible; without a show it is not read then. */
+export const paceSeconds: Readonly<Record<Pace, { onAir: number; visible: number; unseen: number }>> = {
+  status: { onAir: 5, visible: 10, unseen: 20 },
+  tally: { onAir: 5, visible: 10, unseen: 20 },
+  states: { onAir: 10, visible: 20, unseen: 40 },
+  figures: { onAir: 15, visible: 60, unseen: 120 },
+  list: { onAir: 60, visible: 180, unseen: 300 },
+}
 
 /** A read to keep fresh. */
 export interface Watch extends OperationRequest {
@@ -15,12 +24,10 @@ export interface Watch extends OperationRequest {
 }
 
 /**
- * Why a value is not read at its pace. `gate`: the platform asked to wait; `budget`: the rest of the minute is the
- * person's; `failed`: tried again later; `hidden`: nobody watches.
+ * Why a value is not read at its pace. `gate`: the platform asked to wait; `failed`: tried again later; `hidden`:
+ * nobody watches. That the budget is short is in `Budget.stretch`.
  */
-const watchWaitSchema = named('WatchWait', () =>
-  z.enum(['gate', 'budget', 'offline', 'credential', 'failed', 'hidden']),
-)
+const watchWaitSchema = named('WatchWait', () => z.enum(['gate', 'offline', 'credential', 'failed', 'hidden']))
 export type WatchWait = Of<typeof watchWaitSchema>
 
 /** An answer stays beside a later error: then it is stale, not gone. */
@@ -53,6 +60,8 @@ export const budgetSchema = named('Budget', () =>
     usedByItself: z.number(),
     /** How many times slower the desk reads after a 429; 1 is the plan. */
     slowdown: z.number(),
+    /** How many times slower it reads for its own pages because its share is short; 1 is the plan. */
+    stretch: z.number(),
     watches: z.number(),
     quick: z.boolean(),
   }),

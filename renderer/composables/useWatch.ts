@@ -1,12 +1,12 @@
 import { computed, onScopeDispose, toValue, watch, type MaybeRefOrGetter } from 'vue'
 import { watchKey } from '#contract/watch-key.ts'
-import type { Watch } from '#contract/live.ts'
+import { paceSeconds, type Pace, type Watch } from '#contract/live.ts'
 import { useLive } from '#stores/live.ts'
 
-/** Milliseconds after which a value of each pace is stale, while it is read at its quick pace. */
-export const staleAfterMs = { status: 12_000, tally: 12_000, figures: 60_000, list: 180_000 } as const
-/** Without a show everything is read this much more rarely. */
-const calm = 2.5
+/** A value is late once it is older than two of its intervals, in milliseconds. */
+const lateAfterMs = (pace: Pace, quick: boolean): number => 2_000 * paceSeconds[pace][quick ? 'onAir' : 'visible']
+/** The same while a show is on, for what is read once and not watched. */
+export const staleAfterMs = { list: lateAfterMs('list', true) } as const
 
 export type Watched = ReturnType<typeof useWatch>
 
@@ -34,9 +34,7 @@ export function useWatch(request: MaybeRefOrGetter<Watch | undefined>) {
     at: computed(() => value.value?.answer?.receivedAt),
     error: computed(() => value.value?.error),
     waiting: computed(() => value.value?.waiting),
-    staleAfterMs: computed(
-      () => staleAfterMs[wanted.value?.pace ?? 'status'] * (live.budget?.quick === false ? calm : 1),
-    ),
+    staleAfterMs: computed(() => lateAfterMs(wanted.value?.pace ?? 'status', live.budget?.quick !== false)),
     /** The platform asked the desk to read more rarely. */
     slowed: computed(() => (live.budget?.slowdown ?? 1) > 1),
     /** Never rejects: the failure is in `error`. */

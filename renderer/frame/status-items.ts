@@ -67,14 +67,17 @@ export function connectionItem(connection: Connection | undefined, left: string)
   }
 }
 
-/** Requests sent of those allowed each minute; amber while the platform slowed the desk down. */
-export function budgetItem({ used, perMinute, slowdown }: Budget): StatusText {
-  const slow = slowdown > 1
+/** From here on a person notices it. */
+export const slower = 1.5
+
+/** Requests sent of those allowed each minute; speaks while the desk reads more slowly, because the platform asked for it or its share is short. */
+export function budgetItem({ used, perMinute, slowdown, stretch }: Budget): StatusText {
+  const slow = slowdown > 1 || stretch >= slower
   const scarce = slow || used >= perMinute
   return {
     id: 'budget',
     icon: 'i-lucide-gauge',
-    tone: scarce ? 'text-warning' : 'text-muted',
+    tone: slowdown > 1 || used >= perMinute ? 'text-warning' : 'text-muted',
     quiet: !scarce,
     text: slow ? 'frame.budget.slower' : 'frame.budget.used',
     short: `${used}/${perMinute}`,

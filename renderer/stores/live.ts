@@ -12,7 +12,7 @@ const leaseMs = 10_000
 const drawEveryMs = 160
 /** Values that are no longer shown, kept for a screen that comes back. */
 const keptValues = 64
-const rank: Record<Pace, number> = { status: 0, tally: 1, figures: 2, list: 3 }
+const rank: Record<Pace, number> = { status: 0, tally: 1, states: 2, figures: 3, list: 4 }
 
 /**
  * Watched values, which the desk reads by itself. This page renews its set of watches every 10 s, so that nothing is

@@ -63,7 +63,8 @@ journey('every panel shows values of the platform within 360 x 760', async () =>
     await toDock(opened, panel, place % 2 === 0 ? 'dark' : 'light')
     await page.locator(`[data-dock="${panel}"] [data-values]`).waitFor()
     if (panel === 'next') await page.getByText('Opening', { exact: true }).waitFor()
-    else if (panel !== 'log') await page.locator('[data-age]').first().waitFor()
+    else if (panel !== 'log')
+      await expect.poll(() => page.locator('[data-values]').textContent()).not.toContain('Not read')
     expect(await outside(page), panel).toEqual([])
     expect(await layoutFaults(page), panel).toEqual([])
     expect(await axeFindings(page), panel).toEqual([])
@@ -80,7 +81,7 @@ journey('a desk that ends is said', async () => {
   const opened = await prepared()
   const { desk, page } = opened
   await toDock(opened, 'live')
-  await page.locator('[data-age]').first().waitFor()
+  await expect.poll(() => page.locator('[data-headline]').textContent()).toMatch(/Off air|On air|Ended/)
   await desk.kill()
   await expect.poll(() => page.locator('[data-lost]').textContent()).toContain('Connection to Showdesk lost')
   expect(await page.locator('[data-air]').getAttribute('data-fresh')).toBe('false')

@@ -71,6 +71,9 @@ export function readStep(record: JsonObject): StepId | undefined {
   return named ?? (isOn(spelled(record, 'votingOpen')) ? 'live' : undefined)
 }
 
+/** A poll whose state is not known may be open. */
+export const mayTakeVotes = (id: StepId | undefined): boolean => id === undefined || takesVotes(id)
+
 export const takesVotes = (id: StepId | undefined): boolean => id !== undefined && stepOf(id).fields.votingOpen
 
 const isOn = (value: Json | undefined): boolean => value === true || value === 'true' || value === 1

@@ -13,8 +13,8 @@ test('a visible value is read at its pace and told once a read', async () => {
   const bench = createBench()
   await bench.stay(30_000, [{ watches: [status()] }])
   const times = bench.times(video)
-  expect(times.length).toBeGreaterThanOrEqual(9)
-  expect(gaps(times).every((gap) => gap >= 3_000 && gap < 3_300)).toBe(true)
+  expect(times.length).toBeGreaterThanOrEqual(5)
+  expect(gaps(times).every((gap) => gap >= 5_000 && gap < 5_300)).toBe(true)
   expect(bench.told).toHaveLength(times.length)
   expect(bench.told.at(-1)).toMatchObject({
     key: watchKey(status()),
@@ -35,7 +35,7 @@ test('off air it is slower, and a show quickens it at once', async () => {
   expect(bench.watching.budget()).toMatchObject({ quick: false, watches: 2 })
   bench.state.onAir = true
   bench.watching.changed()
-  await bench.stay(12_000, [{ watches: [status(), list()] }])
+  await bench.stay(20_000, [{ watches: [status(), list()] }])
   expect(bench.times(video).length).toBeGreaterThanOrEqual(9)
   expect(bench.times('POST /api/payment/all')).toHaveLength(2)
 })
@@ -52,7 +52,7 @@ test('hidden it is stopped, hidden during a show it is slow, and seen again it i
   bench.watching.changed()
   await bench.stay(60_000, [{ watches: [status()], visible: false }])
   expect(bench.sent).toHaveLength(3)
-  await bench.clock.advance(5_000)
+  await bench.clock.advance(6_000)
   expect(bench.sent).toHaveLength(4)
   bench.follow([status()], { visible: true })
   await bench.clock.advance(100)
@@ -68,8 +68,8 @@ test('pages share a value, and the quickest pace wins', async () => {
     { page: 'b', watches: [status()] },
   ])
   const shared = bench.sent.length
-  expect(shared).toBeGreaterThanOrEqual(9)
-  expect(shared).toBeLessThanOrEqual(11)
+  expect(shared).toBeGreaterThanOrEqual(5)
+  expect(shared).toBeLessThanOrEqual(7)
   expect(bench.watching.budget().watches).toBe(1)
   await bench.stay(60_000, [
     { page: 'a', watches: [slow] },
@@ -84,7 +84,7 @@ test('a page that is gone stops costing after 30 s, and its values are kept for 
   bench.follow([status()])
   await bench.clock.advance(29_000)
   const before = bench.sent.length
-  expect(before).toBeGreaterThanOrEqual(9)
+  expect(before).toBeGreaterThanOrEqual(5)
   await bench.clock.advance(60_000)
   expect(bench.sent.length - before).toBeLessThanOrEqual(1)
   expect(bench.watching.budget().watches).toBe(0)
@@ -114,7 +114,7 @@ test('a failing read waits ever longer, beside what was known', async () => {
   const from = bench.sent.length
   await bench.stay(300_000, [{ watches: [status()] }])
   const waits = gaps(bench.sent.slice(from).map(({ at }) => at)).map((gap) => Math.round(gap / 1_000))
-  expect(waits).toEqual([4, 8, 16, 32, 60, 60, 60])
+  expect(waits).toEqual([5, 8, 16, 32, 60, 60, 60])
   expect(bench.told.at(-1)).toMatchObject({
     waiting: 'failed',
     error: { code: 'server_error' },
@@ -125,7 +125,7 @@ test('a failing read waits ever longer, beside what was known', async () => {
   await bench.stay(70_000, [{ watches: [status()] }])
   expect(bench.told.at(-1)).toMatchObject({ answer: { data: { fine: true } } })
   expect(bench.told.at(-1)).not.toHaveProperty('error')
-  expect(gaps(bench.sent.slice(-3).map(({ at }) => at)).every((gap) => gap < 3_300)).toBe(true)
+  expect(gaps(bench.sent.slice(-3).map(({ at }) => at)).every((gap) => gap < 5_300)).toBe(true)
 })
 
 // Catches a 429 that stops the other products or is shown as an empty value, reads sent against a closed gate, and a pace that is kept up after it.
@@ -142,8 +142,8 @@ test('a closed gate makes its product wait, the others go on, and everything slo
   expect(bench.watching.budget().slowdown).toBe(2)
   await bench.stay(19_800, sets)
   expect(bench.times(video)).toHaveLength(before)
-  expect(bench.times(poll).length - polls).toBeGreaterThanOrEqual(3)
-  expect(bench.times(poll).length - polls).toBeLessThanOrEqual(4)
+  expect(bench.times(poll).length - polls).toBeGreaterThanOrEqual(1)
+  expect(bench.times(poll).length - polls).toBeLessThanOrEqual(2)
   await bench.stay(2_000, sets)
   expect(bench.times(video)).toHaveLength(before + 1)
   await bench.stay(70_000, sets)
@@ -251,7 +251,7 @@ test.each([
         .slice(before)
         .filter(({ operation }) => operation === video)
         .map(({ at }) => at),
-    ).every((gap) => gap < 5_000),
+    ).every((gap) => gap < 6_000),
   ).toBe(true)
 })
 
@@ -367,7 +367,7 @@ test('a product that does not answer does not hold up the others', async () => {
   const watches = [...Array.from({ length: 10 }, (_, id) => ({ ...status(id), pace: 'list' as const })), tally()]
   await bench.stay(30_000, [{ watches }])
   expect(bench.times(video)).toHaveLength(2)
-  expect(bench.times(poll).length).toBeGreaterThanOrEqual(8)
+  expect(bench.times(poll).length).toBeGreaterThanOrEqual(5)
 })
 
 // Catches a desk that opens a connection for everything at once, and a value that is read twice at the same time.
@@ -412,7 +412,7 @@ test('pages of one grant are few, and those of others stay', async () => {
   for (let n = 0; n < 200; n += 1)
     bench.watching.follow({ page: `grant/${n}`, visible: true, watches: [status(`value ${n}`)] })
   // A page that says it again is a new one.
-  bench.watching.follow({ page: 'grant/150', visible: true, watches: [status('value 150')] })
-  expect(bench.watching.budget().watches).toBe(2 + 64)
+  bench.watching.follow({ page: 'grant/195', visible: true, watches: [status('value 195')] })
+  expect(bench.watching.budget().watches).toBe(2 + 8)
   await expect(bench.watching.refresh(watchKey(status('value 10')))).rejects.toMatchObject({ code: 'not_found_here' })
 })

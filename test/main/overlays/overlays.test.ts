@@ -92,7 +92,7 @@ test('a value that is too old is not shown', () => {
   expect(again()).toMatchObject({ ageMs: 20_000, value: { onAir: true } })
   const before = told.length
   const { key } = { key: `${status} [{},{},{"streamId":"${stream.id}"}]` }
-  events.emit('live.value', { key, environment: 'rehearsal', pace: 'status', reading: true, waiting: 'budget' })
+  events.emit('live.value', { key, environment: 'rehearsal', pace: 'status', reading: true, waiting: 'gate' })
   // Without its answer a value says nothing.
   expect(told.length).toBe(before + 1)
   expect(told.at(-1)).toMatchObject({ value: null, because: 'waiting' })
@@ -136,7 +136,7 @@ test('during a show values are read and told to be read more often', () => {
   expect(leases.at(-1)?.watches).toMatchObject([{ pace: 'tally' }])
   state.quick = true
   expect(overlays.follow('goal').everyMs).toBe(15_000)
-  expect(overlays.follow('poll').everyMs).toBe(3_000)
+  expect(overlays.follow('poll').everyMs).toBe(5_000)
 })
 
 // Catches a poll whose votes are never read, or read though the poll has them itself.

@@ -63,7 +63,17 @@ export function createBench() {
   })
   function budget() {
     const { environment, quick } = state
-    return { environment, perMinute: 90, reserve: 30, used: 0, usedByItself: 0, slowdown: 1, watches: 0, quick }
+    return {
+      environment,
+      perMinute: 90,
+      reserve: 30,
+      used: 0,
+      usedByItself: 0,
+      slowdown: 1,
+      stretch: 1,
+      watches: 0,
+      quick,
+    }
   }
   onTestFinished(() => overlays.stop())
 

@@ -1,6 +1,6 @@
 // Docks on a desk in memory: what each panel shows, what a press asks for, and what is said where nothing can be shown.
 import { flushPromises } from '@vue/test-utils'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import { confirmed, fire, openDock, operateGrant, target } from './dock.ts'
 
@@ -31,11 +31,15 @@ test.each(['live', 'poll', 'ads', 'log', 'money'] as const)(
 )
 
 // Catches a live dock that claims a state that was not read, or that hides how old it is.
-test('the live dock shows state, clock, viewers, signal, each with its age', async () => {
+test('the live dock shows state, clock, viewers, signal, and their age once they are late', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() })
+  onTestFinished(() => void vi.useRealTimers())
   const dock = await openDock('live', { targets: places() })
-  expect(dock.text('[data-air]')).toMatch(/On air.*Night show main.*01:23:4\d.*0 s ago/)
+  expect(dock.text('[data-air]')).toMatch(/On air.*Night show main.*01:23:4\d/)
   expect(dock.text('[data-viewers]')).toBe('1,204')
   expect(dock.text('[data-verdict]')).toBe('Good')
+  expect(dock.wrapper.findAll('[data-age]')).toEqual([])
+  await vi.advanceTimersByTimeAsync(61_000)
   expect(dock.wrapper.findAll('[data-age]').length).toBeGreaterThanOrEqual(3)
 })
 

@@ -13,6 +13,7 @@ const budget = {
   environment: 'rehearsal',
   perMinute: 90,
   reserve: 20,
+  stretch: 1,
   usedByItself: 0,
   watches: 0,
   quick: true,
@@ -67,6 +68,7 @@ test('only what somebody has to act on speaks', () => {
   expect(speaking([budgetItem({ ...budget, used: 40, slowdown: 1 })])).toEqual([])
   expect(speaking([budgetItem({ ...budget, used: 40, slowdown: 2 })])).toEqual(['budget'])
   expect(speaking([budgetItem({ ...budget, used: 90, slowdown: 1 })])).toEqual(['budget'])
+  expect(speaking([budgetItem({ ...budget, used: 40, slowdown: 1, stretch: 1.7 })])).toEqual(['budget'])
 })
 
 test('secrets in memory only are amber', () => {

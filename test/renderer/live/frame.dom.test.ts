@@ -261,6 +261,7 @@ test('the budget says what was used, and slower instead of stopped', async () =>
     used: 41,
     usedByItself: 35,
     slowdown: 1,
+    stretch: 1,
     watches: 4,
     quick: true,
   }

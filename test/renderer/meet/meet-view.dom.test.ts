@@ -19,6 +19,7 @@ const budget = (used: number) => ({
   used,
   usedByItself: 0,
   slowdown: 1,
+  stretch: 1,
   watches: 0,
   quick: false,
 })

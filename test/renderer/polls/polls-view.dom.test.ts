@@ -170,6 +170,7 @@ describe('the tally', () => {
       used: 12,
       usedByItself: 9,
       slowdown: 4,
+      stretch: 1,
       watches: 1,
       quick: true,
     })

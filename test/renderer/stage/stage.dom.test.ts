@@ -122,6 +122,7 @@ test('what is not known is said to be', async () => {
           used: 0,
           usedByItself: 0,
           slowdown: 1,
+          stretch: 1,
           watches: 2,
         },
       })),

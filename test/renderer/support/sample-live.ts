@@ -23,6 +23,7 @@ export function sampleLive(
     used: 12,
     usedByItself: 9,
     slowdown: 1,
+    stretch: 1,
     watches: 0,
   }
   const values = new Map<string, LiveValue>()

@@ -5,6 +5,7 @@ import { joinWords } from '#composables/locale/numbers.ts'
 import { useWatch } from '#composables/useWatch.ts'
 import { pollIn } from '#answers/poll/poll.ts'
 import { rateOf, withSample, type Sample } from '#answers/poll/rate.ts'
+import { mayTakeVotes } from '#answers/poll/steps.ts'
 import { tallyOf } from '#answers/poll/tally.ts'
 import { useBroadcast } from '#stores/broadcast.ts'
 
@@ -12,10 +13,12 @@ export function usePollReading() {
   const { t, n } = useI18n()
   const broadcast = useBroadcast()
   const chosen = computed(() => broadcast.current?.poll)
+  const pace = shallowRef<'tally' | 'figures'>('tally')
   const request = (operation: string) =>
-    chosen.value === undefined ? undefined : { operation, body: { embedId: chosen.value.id }, pace: 'tally' as const }
+    chosen.value === undefined ? undefined : { operation, body: { embedId: chosen.value.id }, pace: pace.value }
   const watched = useWatch(() => request('POST /api/vote/embed/get'))
   const poll = computed(() => pollIn(watched.data.value))
+  watch(poll, (now) => (pace.value = mayTakeVotes(now?.step) ? 'tally' : 'figures'), { immediate: true })
   const own = computed(() => tallyOf(watched.data.value, poll.value?.options))
   // The votes are read only where the poll itself has no tally.
   const votes = useWatch(() =>

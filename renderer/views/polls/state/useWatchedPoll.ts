@@ -3,7 +3,7 @@ import { useWatch } from '#composables/useWatch.ts'
 import { pollIn } from '#answers/poll/poll.ts'
 import { rateOf, withSample, type Sample } from '#answers/poll/rate.ts'
 import { embedIdName, operations } from '../model/requests.ts'
-import { takesVotes } from '#answers/poll/steps.ts'
+import { mayTakeVotes } from '#answers/poll/steps.ts'
 import { tallyOf } from '#answers/poll/tally.ts'
 
 export type WatchedPoll = ReturnType<typeof useWatchedPoll>
@@ -17,10 +17,7 @@ export function useWatchedPoll(id: () => string | undefined) {
       : { operation, body: { [embedIdName]: wanted.value, ...more }, pace: pace.value }
   const embed = useWatch(() => request(operations.get))
   const poll = computed(() => pollIn(embed.data.value))
-  // A poll whose state is not known may be open.
-  watch(poll, (now) => (pace.value = now?.step === undefined || takesVotes(now.step) ? 'tally' : 'figures'), {
-    immediate: true,
-  })
+  watch(poll, (now) => (pace.value = mayTakeVotes(now?.step) ? 'tally' : 'figures'), { immediate: true })
 
   const own = computed(() => tallyOf(embed.data.value))
   // Where the embed has no numbers, the list of its votes may have them beside its rows: one row is enough.

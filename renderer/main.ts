@@ -6,6 +6,7 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
 import { connectBridge, hostTransport, on } from './bridge/index.ts'
+import { guardComposition } from '#composables/task/keys.ts'
 import { reloadDesk } from './bridge/reload.ts'
 import { i18n } from './i18n.ts'
 import { createDeskRouter, preloadViews } from './router.ts'
@@ -14,6 +15,7 @@ import { initStores } from './stores/index.ts'
 // An icon that was not bundled stays missing instead of being fetched from the network.
 _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
 
+guardComposition(window)
 // Takes the token out of the address before the router reads it.
 const transport = hostTransport(window)
 const app = createApp(App)

@@ -1,10 +1,11 @@
 import { onBeforeUnmount, onMounted } from 'vue'
+import { keyOf, type KeyPress } from './task/keys.ts'
 
 export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
 
-/** The name of a key combination: `mod+k`, `escape`, `?`; `mod` is Ctrl, on macOS Cmd. */
-export function comboOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
-  const key = event.key.toLowerCase()
+/** The name of a key combination on every layout: `mod+k`, `escape`, `?`; `mod` is Ctrl, on macOS Cmd. */
+export function comboOf(event: KeyPress): string {
+  const key = keyOf(event)
   const named = key.length > 1
   return [
     event.ctrlKey || event.metaKey ? 'mod' : '',
@@ -31,7 +32,7 @@ export function layerOpen(): boolean {
  */
 export function useHotkeys(keys: Hotkeys): void {
   function handle(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.isComposing) return
+    if (event.defaultPrevented) return
     const combo = comboOf(event)
     const act = keys[combo]
     if (!act) return

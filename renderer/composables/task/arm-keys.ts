@@ -1,21 +1,18 @@
 // Key combinations of one's own that arm a task of the live view.
 import { armTasks, type ArmKeys, type ArmTask } from '#contract/settings.ts'
-
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+import { letterOf, type KeyPress } from './keys.ts'
 
 /** `shift+f2`, `mod+alt+r`; undefined for a key that is no letter, digit or function key. */
-export function armComboOf(event: Pressed): string | undefined {
+export function armComboOf(event: KeyPress): string | undefined {
   const key = baseOf(event)
   if (key === undefined) return undefined
   const held = [event.ctrlKey || event.metaKey ? 'mod' : '', event.altKey ? 'alt' : '', event.shiftKey ? 'shift' : '']
   return [...held, key].filter(Boolean).join('+')
 }
 
-function baseOf({ key, code }: Pressed): string | undefined {
-  const name = key.toLowerCase()
-  if (/^(?:f(?:[1-9]|1\d|2[0-4])|[a-z\d])$/.test(name)) return name
-  // With Alt or Shift, and in other scripts, the same key writes another sign.
-  return /^(?:Key|Digit)([A-Z\d])$/.exec(code)?.[1]?.toLowerCase()
+function baseOf(event: KeyPress): string | undefined {
+  const name = event.key.toLowerCase()
+  return /^f(?:[1-9]|1\d|2[0-4])$/.test(name) ? name : letterOf(event)
 }
 
 /** Whether it works where text is typed: function keys, and what is held with Ctrl or Cmd. Alt writes signs on a Mac. */

@@ -93,15 +93,16 @@ it('keeps titles of different streams apart', () => {
 
 // A key that is held down makes a clip each time it repeats; a plain copy makes one at all.
 it('takes the key once, and leaves copying alone', () => {
-  const key = { key: 'C', ctrlKey: true, metaKey: false, shiftKey: true, altKey: false, repeat: false }
+  const key = { key: 'C', code: 'KeyC', ctrlKey: true, metaKey: false, shiftKey: true, altKey: false, repeat: false }
   expect(isClipKey(key)).toBe(true)
+  expect(isClipKey({ ...key, key: '\u0421' })).toBe(true)
   expect(
     [
       { ...key, repeat: true },
       { ...key, shiftKey: false, key: 'c' },
       { ...key, altKey: true },
       { ...key, ctrlKey: false },
-      { ...key, key: 'v' },
+      { ...key, key: 'v', code: 'KeyV' },
     ].some(isClipKey),
   ).toBe(false)
 })

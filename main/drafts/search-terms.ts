@@ -1,25 +1,18 @@
 // Splits texts into words as the index's tokenizer does (unicode61, diacritics removed). In scripts that put no spaces between words each
 // letter is indexed as a word, and a part of a text is found as a phrase of them.
 import type { DraftContent } from '#contract/draft.ts'
+import { folded, spelledOut } from '#contract/folding.ts'
 import { textsOf } from '../revisions/secrets.ts'
 
 const run = /[\p{L}\p{N}\p{M}\p{Co}]+/gu
-const dense = /(?:(?=\p{L})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]\p{M}*)+/gu
-const denseLetter = /(?=\p{L})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]\p{M}*/gu
+const dense =
+  /(?:(?=\p{L})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*)+/gu
+const denseLetter =
+  /(?=\p{L})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*/gu
 const beyondAscii = /[\u0080-\uffff]/
 
 /** Whether folding a text changes only case. */
 export const isAscii = (text: string): boolean => !beyondAscii.test(text)
-
-/** Without case and diacritics; the length may change. */
-function folded(text: string): string {
-  return beyondAscii.test(text)
-    ? text
-        .normalize('NFD')
-        .replace(/\p{M}+/gu, '')
-        .toLowerCase()
-    : text.toLowerCase()
-}
 
 export interface Word {
   start: number
@@ -55,7 +48,8 @@ const spaced = (start: number, word: string): Word => ({
 })
 
 /** As the index gets it: with spaces around letters that count as words. */
-const indexed = (text: string): string => (beyondAscii.test(text) ? text.replace(denseLetter, ' $& ') : text)
+const indexed = (text: string): string =>
+  beyondAscii.test(text) ? spelledOut(text).replace(denseLetter, ' $& ') : text
 
 /** The words that a person searches for; the last one may be a beginning. */
 export interface Query {

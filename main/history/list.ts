@@ -1,5 +1,6 @@
 // Reads and writes in one list, newest first: each table is queried in order, then merged by id, which sorts by time in
 // both.
+import { folded } from '#contract/folding.ts'
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { IntentState } from '#contract/models.ts'
 import type { HistoryPage } from '#contract/requests.ts'
@@ -36,15 +37,13 @@ export function createListing({
     const words = searchWords(query)
     // Few entries have names; SQLite ignores the case of ASCII letters only.
     const names =
-      words.length === 0
-        ? []
-        : given.all().map(({ id, name }) => ({ id: String(id), name: String(name).toLowerCase() }))
+      words.length === 0 ? [] : given.all().map(({ id, name }) => ({ id: String(id), name: folded(String(name)) }))
     return words.map((word) => ({
       like: `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
       operations: JSON.stringify(
-        [...operations.values()].filter(({ name }) => name.toLowerCase().includes(word)).map(({ key }) => key),
+        [...operations.values()].filter(({ name }) => folded(name).includes(folded(word))).map(({ key }) => key),
       ),
-      named: JSON.stringify(names.filter(({ name }) => name.includes(word)).map(({ id }) => id)),
+      named: JSON.stringify(names.filter(({ name }) => name.includes(folded(word))).map(({ id }) => id)),
     }))
   }
 

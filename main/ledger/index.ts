@@ -1,4 +1,5 @@
 // The ledger (design section 5) as the rest of main uses it. The folder's README says which file does what.
+import { folded } from '#contract/folding.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { DraftSend } from '#contract/draft.ts'
@@ -234,9 +235,7 @@ export function createLedger(parts: LedgerParts): Ledger {
     },
     list(filter) {
       const rows = journal.list(filter, (word) =>
-        [...operations.values()]
-          .filter(({ name }) => name.toLowerCase().includes(word.toLowerCase()))
-          .map(({ key }) => key),
+        [...operations.values()].filter(({ name }) => folded(name).includes(folded(word))).map(({ key }) => key),
       )
       const items = rows.slice(0, filter.limit)
       const last = items.at(-1)

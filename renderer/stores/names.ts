@@ -1,3 +1,4 @@
+import { foldedWords, hasWords } from '#contract/folding.ts'
 import { defineStore } from 'pinia'
 import { shallowReactive, watch } from 'vue'
 import { useEnvironments } from './environments.ts'
@@ -35,14 +36,11 @@ export const useNames = defineStore('names', () => {
 
   /** Records whose name has every word. */
   function matching(words: string): Array<{ resource: string; id: string; title: string }> {
-    const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+    const wanted = foldedWords(words)
     if (wanted.length === 0) return []
     return [...known].flatMap(([key, title]) => {
-      const name = title.toLowerCase()
       const gap = key.indexOf(' ')
-      return wanted.every((word) => name.includes(word))
-        ? [{ resource: key.slice(0, gap), id: key.slice(gap + 1), title }]
-        : []
+      return hasWords(title, wanted) ? [{ resource: key.slice(0, gap), id: key.slice(gap + 1), title }] : []
     })
   }
 

@@ -1,4 +1,5 @@
 // Orders and filters rows as indexes into them, in slices, so that the page stays responsive.
+import { folded, foldedWords } from '#contract/folding.ts'
 import type { JsonObject } from '#contract/json.ts'
 import { compareTexts } from '#composables/locale/numbers.ts'
 import { readCell, type TableColumn } from './table-column.ts'
@@ -30,7 +31,7 @@ export async function orderRows(
   texts: WeakMap<JsonObject, string>,
   goOn: () => Promise<boolean>,
 ): Promise<number[] | undefined> {
-  const words = wordsOf(filter)
+  const words = foldedWords(filter)
   const column = columns.find(({ id }) => id === sorting?.column)
   if (words.length === 0 && column === undefined) return undefined
   const found: number[] = []
@@ -50,13 +51,6 @@ export async function orderRows(
   return found.sort((a, b) => compare(keys[a], keys[b], sign) || a - b)
 }
 
-export function wordsOf(filter: string): string[] {
-  return filter
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-}
-
 function matches(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word))
 }
@@ -64,10 +58,7 @@ function matches(text: string, words: readonly string[]): boolean {
 function textOf(row: JsonObject, columns: readonly TableColumn[], texts: WeakMap<JsonObject, string>): string {
   const known = texts.get(row)
   if (known !== undefined) return known
-  const text = columns
-    .map((column) => readCell(column, row).text)
-    .join('\n')
-    .toLowerCase()
+  const text = folded(columns.map((column) => readCell(column, row).text).join('\n'))
   texts.set(row, text)
   return text
 }

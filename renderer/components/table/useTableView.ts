@@ -1,6 +1,7 @@
+import { foldedWords } from '#contract/folding.ts'
 import { onScopeDispose, ref, shallowRef, toRaw, watch } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
-import { orderRows, wordsOf, type Sorting } from './table-order.ts'
+import { orderRows, type Sorting } from './table-order.ts'
 import type { TableColumn } from './table-column.ts'
 
 export interface Shown {
@@ -34,7 +35,7 @@ export function useTableView(rows: () => readonly JsonObject[], columns: () => r
   async function bring(fresh: boolean): Promise<void> {
     const mine = ++job
     const request = { rows: toRaw(rows()), columns: columns(), sorting: sorting.value, filter: filter.value }
-    const plain = request.sorting === undefined && wordsOf(request.filter).length === 0
+    const plain = request.sorting === undefined && foldedWords(request.filter).length === 0
     ordering.value = !plain
     const order = plain ? undefined : await orderRows(request, texts, () => pause(() => mine === job))
     if (mine !== job) return

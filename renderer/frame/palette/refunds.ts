@@ -1,3 +1,5 @@
+import { foldedWords, hasWords } from '#contract/folding.ts'
+
 /** A charge as the palette finds and names it. */
 export interface Charge {
   id: string
@@ -15,13 +17,10 @@ const over = /^(?!part).*(?:refunded|failed|cancel|void|declin|expir|revers|dele
 
 /** Charges whose customer or identifier has every word: first those that can be refunded, the newest first. */
 export function findCharges(charges: readonly Charge[], words: string, limit: number): Charge[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = foldedWords(words)
   const rank = ({ status }: Charge): number => Number(over.test(status ?? ''))
   return charges
-    .filter(({ id, customer, name }) => {
-      const all = `${name ?? ''} ${customer ?? ''} ${id}`.toLowerCase()
-      return wanted.every((word) => all.includes(word))
-    })
+    .filter(({ id, customer, name }) => hasWords(`${name ?? ''} ${customer ?? ''} ${id}`, wanted))
     .sort((a, b) => rank(a) - rank(b) || (b.at ?? 0) - (a.at ?? 0))
     .slice(0, limit)
 }

@@ -1,3 +1,5 @@
+import { folded, foldedWords } from '#contract/folding.ts'
+
 export interface Entry {
   id: string
   label: string
@@ -19,8 +21,8 @@ export interface Indexed {
 /** Entries with their search text, made once instead of at every key. */
 export function indexed(entries: readonly Entry[]): Indexed[] {
   return entries.map((entry) => {
-    const label = entry.label.toLowerCase()
-    return { entry, label, all: `${label} ${(entry.suffix ?? '').toLowerCase()} ${(entry.words ?? '').toLowerCase()}` }
+    const label = folded(entry.label)
+    return { entry, label, all: `${label} ${folded(entry.suffix ?? '')} ${folded(entry.words ?? '')}` }
   })
 }
 
@@ -29,8 +31,8 @@ export function indexed(entries: readonly Entry[]): Indexed[] {
  * it, then the others. Without any, labels with the typed letters in their order.
  */
 export function search(among: readonly Indexed[], typed: string, limit: number): Entry[] {
-  const text = typed.trim().toLowerCase()
-  const words = text.split(/\s+/).filter(Boolean)
+  const text = folded(typed.trim())
+  const words = foldedWords(typed)
   if (words.length === 0) return among.slice(0, limit).map(({ entry }) => entry)
   const tiers: Entry[][] = [[], [], []]
   for (const { entry, label, all } of among) {

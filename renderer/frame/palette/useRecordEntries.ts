@@ -1,4 +1,5 @@
 // Records by name: those that screens showed before, those that this page knows, and what is chosen for the broadcast.
+import { foldedWords, hasWords } from '#contract/folding.ts'
 import { computed, type ComputedRef, type Ref } from 'vue'
 import type { SeenRecord } from '#contract/requests.ts'
 import { isPerson } from '#contract/people.ts'
@@ -27,16 +28,16 @@ export function useRecordEntries(
   const productOf = computed(() => new Map(catalog.operations.map(({ resource, product }) => [resource, product])))
 
   const known = computed<Named[]>(() => {
-    const text = words().trim().toLowerCase()
-    if (text === '') return []
+    const typed = foldedWords(words())
+    if (typed.length === 0) return []
     const chosen = (['stream', 'poll', 'link'] as const).flatMap((part) => {
       const one = broadcast.current?.[part]
-      return one?.name === undefined || !one.name.toLowerCase().includes(text)
+      return one?.name === undefined || !hasWords(one.name, typed)
         ? []
         : [{ resource: chosenResources[part], id: one.id, title: one.name }]
     })
     // A hidden name finds nobody.
-    return [...chosen, ...names.matching(text).filter(({ resource }) => !masked.value || !isPerson(resource))]
+    return [...chosen, ...names.matching(words()).filter(({ resource }) => !masked.value || !isPerson(resource))]
   })
 
   return computed(() => {

@@ -1,3 +1,4 @@
+import { foldedWords, hasWords } from '#contract/folding.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { operationName } from '#stores/operation-name.ts'
 import type { ActionSpec, OperationKey } from '../types.ts'
@@ -7,8 +8,6 @@ export function actionOf(entry: OperationInfo): ActionSpec {
 }
 
 export function searchOperations(operations: readonly OperationInfo[], query: string): OperationInfo[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  return operations.filter(({ product, name, key }) =>
-    words.every((word) => `${product} ${name} ${key}`.toLowerCase().includes(word)),
-  )
+  const words = foldedWords(query)
+  return operations.filter(({ product, name, key }) => hasWords(`${product} ${name} ${key}`, words))
 }

@@ -1,3 +1,4 @@
+import { folded } from '#contract/folding.ts'
 import type { LocationQuery } from 'vue-router'
 import type { BridgeInput } from '#contract/bridge.ts'
 import { environmentIds, intentStates, type EnvironmentId, type Intent, type IntentState } from '#contract/models.ts'
@@ -57,7 +58,7 @@ export function matches(intent: Intent, filter: Filter, words: string): boolean 
     return false
   if (filter.product !== 'all' && intent.product !== filter.product) return false
   if (filter.environment !== 'all' && intent.environment !== filter.environment) return false
-  const text = filter.text.trim().toLowerCase()
+  const text = folded(filter.text.trim())
   if (text === '') return true
   const places = [
     intent.operation,
@@ -67,5 +68,5 @@ export function matches(intent: Intent, filter: Filter, words: string): boolean 
     String(intent.error?.facts?.['said'] ?? ''),
     intent.answer === undefined ? '' : JSON.stringify(intent.answer),
   ]
-  return places.some((place) => place?.toLowerCase().includes(text))
+  return places.some((place) => place !== undefined && folded(place).includes(text))
 }

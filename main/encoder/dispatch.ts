@@ -1,4 +1,5 @@
 // Sends a command to the software, and judges by what is read whether it was done. Its answer alone proves nothing.
+import { cutText } from '#contract/cut-text.ts'
 import { sendingOf } from '#answers/on-air.ts'
 import { isObject } from '#contract/json.ts'
 import type { EncoderIntent, EncoderState } from '#contract/air/encoder.ts'
@@ -156,7 +157,7 @@ const lost = (cause: 'cut' | 'timed_out'): TargetEnding => ({
 })
 
 function refused({ operation }: EncoderIntent, { status, message: said }: RefusedError): TargetEnding {
-  const facts = { status, ...(said !== '' && { said: said.slice(0, 200) }) }
+  const facts = { status, ...(said !== '' && { said: cutText(said, 200) }) }
   return {
     state: 'rejected',
     error: new DeskError('invalid_state', 'The streaming software refused this.', {

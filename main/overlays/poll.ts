@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import type { Json } from '#contract/json.ts'
 import { spelled } from '#answers/json.ts'
 import { inOneLine } from '#answers/roles.ts'
@@ -52,4 +53,4 @@ function isRevealed({ step, record }: Poll): boolean {
   return step === 'reveal' || step === 'winner' || (step === 'closed' && spelled(record, 'resultsVisible') === true)
 }
 
-const short = (text: string): string => inOneLine(text).slice(0, longestText)
+const short = (text: string): string => cutText(inOneLine(text), longestText)

@@ -1,4 +1,5 @@
 // Rundowns as CSV: a preview of what a file would bring, the cues it brings, and the export.
+import { cutText } from '#contract/cut-text.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { DeskError } from '#contract/errors.ts'
 import {
@@ -55,7 +56,7 @@ export async function readCsv(
     throw new DeskError('invalid_input', `A rundown has at most ${mostCues} cues.`, {
       facts: { reason: 'too_many_rows', most: mostCues },
     })
-  const headings = names.map((name) => oneLine(name).slice(0, 200))
+  const headings = names.map((name) => cutText(oneLine(name), 200))
   const map = headings.map((_, at) => (given === undefined ? guessed(headings) : given)[at] ?? null)
   if (!map.includes('title') && !map.includes('id'))
     throw new DeskError('invalid_input', 'None of the columns is a title.', {
@@ -81,7 +82,7 @@ function merged(
     const found: RowProblem[] = []
     const note = (problem: RowProblem, cell: string): void => {
       found.push(problem)
-      if (problems.length < mostProblems) problems.push({ row, problem, text: oneLine(cell).slice(0, 80) })
+      if (problems.length < mostProblems) problems.push({ row, problem, text: cutText(oneLine(cell), 80) })
     }
     const cell = (field: CueField): string | undefined => {
       const column = map.indexOf(field)
@@ -145,7 +146,7 @@ function patched(
     if (given === undefined) return
     const whole = shape(given)
     if (whole.length > most) note('too_long', whole)
-    cue[field] = whole.slice(0, most)
+    cue[field] = cutText(whole, most)
   }
   function read<T>(
     field: 'at' | 'duration' | 'colour' | 'kind' | 'linked' | 'skip',

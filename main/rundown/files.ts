@@ -1,4 +1,5 @@
 // Import and export of rundowns.
+import { cutText } from '#contract/cut-text.ts'
 import { randomUUID } from 'node:crypto'
 import type { BridgeParams } from '#contract/bridge.ts'
 import { defined } from '#contract/defined.ts'
@@ -44,12 +45,8 @@ export function createFiles(store: Pick<RundownStore, 'get' | 'save'>) {
     },
     async export({ id, format: as }: BridgeParams<'rundown.export'>): Promise<ExportedFile> {
       const { title, environment, template, cues } = store.get(id)
-      const name = `${
-        title
-          .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
-          .replaceAll(/^[-.]+|[-.]+$/g, '')
-          .slice(0, 100) || 'rundown'
-      }.${as}`
+      const plain = title.replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replaceAll(/^[-.]+|[-.]+$/g, '')
+      const name = `${cutText(plain, 100) || 'rundown'}.${as}`
       if (as === 'csv') return { name, type: 'text/csv;charset=utf-8', text: await csvOf(cues) }
       const content = await withBodies({ title, environment, template, cues }, (body) => withoutReferences(body))
       return {

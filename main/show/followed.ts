@@ -1,4 +1,5 @@
 // What is added to a show's record by one read. Pure; times in milliseconds by this machine's clock.
+import { cutText } from '#contract/cut-text.ts'
 import { defined } from '#contract/defined.ts'
 import type { Followed, Named, ReadTally, Span } from '#contract/live.ts'
 import type { CurrencySum } from '#answers/income.ts'
@@ -90,7 +91,7 @@ export function withTally(
   { rows, total }: Tally,
   at: number,
 ): Followed {
-  const short = (text: string): string => inOneLine(text).slice(0, longestText)
+  const short = (text: string): string => cutText(inOneLine(text), longestText)
   const read: ReadTally = {
     id: poll.id,
     question: short(poll.question),

@@ -1,4 +1,5 @@
 // Files between the person and the backend, in pieces: a page has no paths, and a message has a limit.
+import { cutText } from '#contract/cut-text.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Transfer } from '#contract/maintenance.ts'
 import { call } from '../bridge/index.ts'
@@ -28,7 +29,7 @@ export async function uploadFile(file: File, { signal, progress }: TransferOptio
       facts: { reason: 'file_too_large', bytes: file.size, most: mostBytes },
     })
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let transfer = await call('transfers.begin', { name: file.name.slice(0, 256) })
+  let transfer = await call('transfers.begin', { name: cutText(file.name, 256) })
   try {
     for (let from = 0; from < file.size; from += pieceBytes) {
       throwIfCancelled(signal)

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import type { JsonObject } from '#contract/json.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useNames } from '#stores/names.ts'
@@ -22,7 +23,7 @@ export function useRecordSeen(
     const records = shown
       .flatMap((row) => {
         const own = id ?? idOf(row)
-        const title = titleOf(row)?.slice(0, longest)
+        const title = cutText(titleOf(row) ?? '', longest) || undefined
         return own === undefined || own.length > longest
           ? []
           : [{ id: own, ...(title === undefined || title === own ? {} : { title }) }]

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import type { Draft, DraftFormat, ExportedFile } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import { isObject } from '#contract/json.ts'
@@ -46,9 +47,6 @@ function fileName(title: string): string {
     .replace(/[\p{C}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .replace(/^[\s.]+|[\s.]+$/gu, '')
-  const short = name
-    .slice(0, 80)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim()
+  const short = cutText(name, 80).trim()
   return short === '' || /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(short) ? `Draft ${short}`.trim() : short
 }

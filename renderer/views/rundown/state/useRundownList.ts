@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { RundownHead } from '#contract/air/rundown.ts'
@@ -40,7 +41,7 @@ export function useRundownList(closes: (id: string) => Promise<boolean>) {
       const title = head.template === template ? t('rundown.copyOf', { name }) : name
       let made: string | undefined
       await act.run(async () => {
-        made = (await store.copy({ id: head.id, template, environment, title: title.slice(0, 200) })).id
+        made = (await store.copy({ id: head.id, template, environment, title: cutText(title, 200) })).id
       })
       return made
     },

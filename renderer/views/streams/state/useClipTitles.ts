@@ -1,4 +1,5 @@
 // The platform has no operation that renames a clip, so later titles are kept on this desk: one draft per stream, backed up like any other.
+import { cutText } from '#contract/cut-text.ts'
 import { ref, watch } from 'vue'
 import type { Draft } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
@@ -50,7 +51,7 @@ export function useClipTitles(
       id,
       ...(before && { baseRevision: before.revision }),
       operation: createClip,
-      title: texts.title(stream().name).slice(0, 500),
+      title: cutText(texts.title(stream().name), 500),
       path: {},
       query: {},
       body: null,

@@ -1,4 +1,6 @@
 // Which field plays which role, by name; the person's choice decides where several fit.
+import { cutText } from '#contract/cut-text.ts'
+import { withoutTurns } from '#contract/direction.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import type { FieldChoice } from '#contract/live.ts'
 import { at, plain } from './json.ts'
@@ -105,9 +107,10 @@ export function valueIn(row: JsonObject, role: Role, resource: string, choice?: 
   return field === undefined ? undefined : at(row, field)
 }
 
-/** A text of several MiB would stop the page. */
+/** A text of several MiB would stop the page, and one with marks of direction would turn what stands around it. */
 export function inOneLine(text: string): string {
-  return text.length > longestLine ? `${text.slice(0, longestLine)}\u2026` : text
+  const cut = text.length > longestLine ? `${cutText(text, longestLine)}\u2026` : text
+  return withoutTurns(cut)
 }
 const longestLine = 300
 

@@ -1,4 +1,6 @@
 // Cells are read as their rows come into sight, so `read` must be cheap and pure.
+import { cutText } from '#contract/cut-text.ts'
+import { withoutTurns } from '#contract/direction.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { formatBothZones, formatDate, formatMoment } from '#composables/time/time.ts'
 import { formatDigits, formatMoney } from '#composables/locale/numbers.ts'
@@ -111,7 +113,7 @@ function wholeCell(text: string): Cell | undefined {
 function shortText(value: Json | undefined): string {
   if (value === null || value === undefined) return ''
   const text = scalarText(value) ?? (typeof value === 'object' ? written(value, 3) : '')
-  return text.length > longest ? `${text.slice(0, longest)}\u2026` : text
+  return withoutTurns(text.length > longest ? `${cutText(text, longest)}\u2026` : text)
 }
 
 function written(value: Json, depth: number): string {

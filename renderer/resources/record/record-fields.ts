@@ -1,3 +1,4 @@
+import { withoutTurns } from '#contract/direction.ts'
 import { defined } from '#contract/defined.ts'
 import { isPerson } from '#contract/people.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
@@ -97,7 +98,7 @@ function shown(
     text: plain
       ? reader.money(record, name)
       : day === undefined
-        ? (scalarText(folded ? nameOf(value) : value) ?? '')
+        ? withoutTurns(scalarText(folded ? nameOf(value) : value) ?? '')
         : formatDate(new Date(day), true),
     ...(instant === undefined ? {} : { at: new Date(instant).toISOString() }),
     // A nested value may name anybody.

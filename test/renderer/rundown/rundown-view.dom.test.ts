@@ -182,6 +182,40 @@ test('what another window saved is merged, and a clash is asked about', async ()
   expect((await kept()).cues.find(({ id }) => id === 'cue_2')?.title).toBe('Mine')
 })
 
+// Catches an undo that takes back what another window did and keeps one's own change, and one that takes another's without saying whose.
+test('an undo takes back what was changed here first, and names what was not', async () => {
+  const { wrapper, bridge, kept, saved } = await open()
+  const titles = async () => Object.fromEntries((await kept()).cues.map(({ id, title }) => [id, title]))
+  const before = await titles()
+  await wrapper.find('[data-cue="cue_2"]').trigger('click')
+  await wrapper.find('[data-cue-field="title"]').setValue('Mine')
+  await saved()
+  const { title, environment, template, cues, id, revision } = await kept()
+  await bridge.transport.request('rundown.save', {
+    ...{ id, baseRevision: revision, title, environment, template },
+    cues: cues.map((cue) => (cue.id === 'cue_3' ? { ...cue, title: 'Theirs' } : cue)),
+  })
+  await settled()
+  const undo = async () => {
+    await wrapper.find('[data-undo-step]').trigger('click')
+    await settled()
+    await saved()
+  }
+  await undo()
+  expect(await titles()).toEqual({ ...before, cue_3: 'Theirs' })
+  await wrapper.find('[data-redo-step]').trigger('click')
+  await settled()
+  expect(await titles()).toEqual({ ...before, cue_2: 'Mine', cue_3: 'Theirs' })
+  await undo()
+  // Nothing of this window is left: what is not its own is named first.
+  await undo()
+  expect(await titles()).toEqual({ ...before, cue_3: 'Theirs' })
+  expect(wrapper.find('[data-foreign]').text()).toContain('Newest change not made here')
+  await wrapper.find('[data-foreign] [data-undo]').trigger('click')
+  await settled()
+  expect(bridge.requests.filter(({ method }) => method === 'rundown.undo')).toHaveLength(1)
+})
+
 // Catches a rundown that is lost by a press, and a template that can not become a show.
 test('into the bin and back, and a new one from a template', async () => {
   const { wrapper, bridge, router } = await open('/rundown')

@@ -1,7 +1,7 @@
 // The rundown that the view has open. It is saved by itself; what another window saved meanwhile is merged, and where both
 // changed the same, the person decides.
 import { computed, onScopeDispose, ref, shallowReadonly, shallowRef, watch } from 'vue'
-import type { RundownContent, Rundown } from '#contract/air/rundown.ts'
+import type { RundownContent, Rundown, RundownRevision } from '#contract/air/rundown.ts'
 import { asDeskError, DeskError } from '#contract/errors.ts'
 import { isLinkLoss } from '#composables/desk-error.ts'
 import { createAutosave } from '#composables/draft/autosave.ts'
@@ -12,12 +12,19 @@ import { contentOf } from '../model/cues.ts'
 import { merge, type Clash } from '../model/merge.ts'
 
 const autosaveDelayMs = 300
+const mostSteps = 200
 
 interface Conflict {
   base: RundownContent
   mine: RundownContent
   theirs: Rundown
   clashes: readonly Clash[]
+}
+
+/** A change that was made in this window. */
+interface Step {
+  before: RundownContent
+  after: RundownContent
 }
 
 export type RundownEditor = ReturnType<typeof useRundownEditor>
@@ -35,8 +42,10 @@ export function useRundownEditor() {
   const leaveRefused = ref(false)
   /** Changes of another window that were taken in beside those made here. */
   const merged = ref(0)
-  /** Revisions that an undo took back, newest last. */
-  const undone = ref<number[]>([])
+  /** Changes made here since it was opened, newest last: an undo takes these back first, and what others changed stays. */
+  const own = shallowRef<readonly Step[]>([])
+  /** What an undo took back, newest last: a change made here, or a revision. */
+  const undone = shallowRef<ReadonlyArray<Step | number>>([])
   const busy = ref(false)
   /** Sent, and not answered: any of them may be what is on disk. */
   let unanswered: RundownContent[] = []
@@ -83,6 +92,7 @@ export function useRundownEditor() {
       unanswered = []
       if (saved.value?.id !== open.id) return
       saved.value = next
+      own.value = [...own.value, { before: contentOf(open), after: contentOf(next) }].slice(-mostSteps)
       // Secrets came back as references; what was typed since stays.
       if (content.value !== undefined) content.value = adopted(mine, content.value, contentOf(next))
     } catch (reason) {
@@ -178,6 +188,7 @@ export function useRundownEditor() {
     }
     openError.value = failure
     undone.value = []
+    own.value = []
     merged.value = 0
     show(read ?? undefined)
     return failure === undefined
@@ -215,23 +226,51 @@ export function useRundownEditor() {
       busy.value = false
     }
   }
+  /** Takes the way from one content to another in the newest revision; what others changed since stays theirs. */
+  async function go(open: Rundown, from: RundownContent, to: RundownContent, tries = 3): Promise<Rundown> {
+    const { content: next } = merge(from, to, contentOf(open), 'theirs')
+    if (sameJson(next, contentOf(open))) return open
+    return store.save({ id: open.id, baseRevision: open.revision, ...next }).catch(async (reason: unknown) => {
+      if (asDeskError(reason).code !== 'conflict' || tries === 0) throw reason
+      return go(await store.get(open.id), from, to, tries - 1)
+    })
+  }
+  /** The newest change of this window, else the newest revision, whoever made it. */
   const undo = (): Promise<boolean> =>
-    act(async ({ id, revision }) => {
-      const next = await store.undo({ id, baseRevision: revision })
-      undone.value = [...undone.value, revision]
+    act(async (open) => {
+      const step = own.value.at(-1)
+      const next =
+        step === undefined
+          ? await store.undo({ id: open.id, baseRevision: open.revision })
+          : await go(open, step.after, step.before)
+      if (step !== undefined) own.value = own.value.slice(0, -1)
+      undone.value = [...undone.value, step ?? open.revision]
       return next
     })
   const redo = (): Promise<boolean> =>
-    act(async ({ id, revision }) => {
+    act(async (open) => {
+      const { id, revision } = open
       const back = undone.value.at(-1)
       if (back === undefined) return store.get(id)
-      const next = await store.revert({ id, revision: back, baseRevision: revision })
+      const next =
+        typeof back === 'number'
+          ? await store.revert({ id, revision: back, baseRevision: revision })
+          : await go(open, back.before, back.after)
       undone.value = undone.value.slice(0, -1)
+      if (typeof back !== 'number') own.value = [...own.value, back]
       return next
     })
+  /** The newest revision, where an undo would take back what was not changed in this window. */
+  async function foreignChange(): Promise<RundownRevision | undefined> {
+    const open = saved.value
+    if (open === undefined || own.value.length > 0 || !(await autosave.flush()) || own.value.length > 0)
+      return undefined
+    return (await store.history({ id: open.id, limit: 1 })).items[0]
+  }
   const revert = (to: number): Promise<boolean> =>
     act(async ({ id, revision }) => {
       undone.value = []
+      own.value = []
       return store.revert({ id, revision: to, baseRevision: revision })
     })
 
@@ -257,6 +296,7 @@ export function useRundownEditor() {
     undo,
     redo,
     revert,
+    foreignChange,
     canUndo: computed(() => (saved.value?.revision ?? 0) > 1 || !isSaved()),
     canRedo: computed(() => undone.value.length > 0),
     /** Gives up what could not be saved, and goes on to where the person wanted to go. */

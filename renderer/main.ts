@@ -6,6 +6,7 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
 import { connectBridge, hostTransport, on } from './bridge/index.ts'
+import { keepFocus } from '#composables/task/keep-focus.ts'
 import { guardComposition } from '#composables/task/keys.ts'
 import { reloadDesk } from './bridge/reload.ts'
 import { i18n } from './i18n.ts'
@@ -16,6 +17,7 @@ import { initStores } from './stores/index.ts'
 _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
 
 guardComposition(window)
+keepFocus(document)
 // Takes the token out of the address before the router reads it.
 const transport = hostTransport(window)
 const app = createApp(App)

@@ -6,6 +6,7 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { connectBridge } from '../bridge/index.ts'
 import { createLoopbackTransport } from '../bridge/loopback.ts'
+import { keepFocus } from '#composables/task/keep-focus.ts'
 import { guardComposition } from '#composables/task/keys.ts'
 import { usePrivacy } from '#composables/usePrivacy.ts'
 import { i18n, loadMessages } from '../i18n.ts'
@@ -16,6 +17,7 @@ import { initDock } from './start.ts'
 // An icon that was not bundled stays missing instead of being fetched from the network.
 _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
 guardComposition(window)
+keepFocus(document)
 // Docks stand on a screen that may be shown: names of people are never looked up for them.
 usePrivacy().masked.value = true
 

@@ -1,7 +1,7 @@
 // What is added to a show's record by one read. Pure; times in milliseconds by this machine's clock.
 import { defined } from '#contract/defined.ts'
 import type { Followed, Named, ReadTally, Span } from '#contract/live.ts'
-import type { CurrencySum } from '#answers/income.ts'
+import type { CurrencySum } from '#answers/takings.ts'
 import { inOneLine } from '#answers/roles.ts'
 import type { StreamStatus } from '#answers/stream-status.ts'
 import type { Tally } from '#answers/poll/tally.ts'
@@ -103,7 +103,8 @@ export function withTally(
   return { ...followed, polls: [...followed.polls.filter(({ id }) => id !== poll.id), read].slice(-mostPolls) }
 }
 
-export const withMoney = (followed: Followed, sums: CurrencySum[], at: number): Followed => ({
-  ...followed,
-  money: { sums, readAt: iso(at) },
-})
+export const withMoney = (
+  followed: Followed,
+  { sums, net }: { sums: CurrencySum[]; net: boolean },
+  at: number,
+): Followed => ({ ...followed, money: { sums, net, readAt: iso(at) } })

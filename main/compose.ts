@@ -1,6 +1,7 @@
 // The backend over one open profile: every part made once, in the order in which they need each other.
 import { join } from 'node:path'
 import type { EnvironmentId } from '#contract/models.ts'
+import { statusOperation } from '#answers/stream-status.ts'
 import type { Access } from './access/service.ts'
 import type { AppOptions, Backend, Restartable } from './types.ts'
 import { createBridge } from './bridge/index.ts'
@@ -113,6 +114,7 @@ export async function compose(
       onEnd: () => {
         if (away) credentials.drop(mayBeOnAir)
       },
+      taught: (environment) => choiceOf(environment, statusOperation)?.airWords,
     })
     const mayBeOnAir = (environment: EnvironmentId): boolean =>
       shows.running()?.environment === environment || seenOnAir.at(environment) !== undefined

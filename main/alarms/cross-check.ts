@@ -5,7 +5,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { Settings } from '#contract/settings.ts'
 import { tooOldAfterMs } from '#contract/overlay-age.ts'
 import { destinationsOf } from '#answers/broadcast/destinations.ts'
-import { readStreamStatus } from '#answers/stream-status.ts'
+import { readStreamStatus, statusOperation } from '#answers/stream-status.ts'
 import type { AirState } from '#answers/transport.ts'
 import { detailsList, watchOf } from '../commands/reads.ts'
 import type { Encoders } from '../encoder/types.ts'
@@ -73,14 +73,19 @@ export function createCrossCheck(parts: CrossCheckParts): () => void {
     const values = read(environment)
     const status = fresh(values.get('status'))
     const listed = fresh(values.get('destinations'))
+    const airWords = parts.choiceOf(environment, statusOperation)?.airWords
     const destinations = destinationsOf(
       listed?.data,
       [],
       streamId,
       parts.choiceOf(environment, detailsList)?.list,
       clock.now(),
+      airWords,
     ).map(({ state }) => state)
-    const states: AirState[] = [...(status === undefined ? [] : [readStreamStatus(status.data).state]), ...destinations]
+    const states: AirState[] = [
+      ...(status === undefined ? [] : [readStreamStatus(status.data, clock.now(), airWords).state]),
+      ...destinations,
+    ]
     if (states.includes('live')) return 'live'
     if (states.includes('paused')) return 'paused'
     const isOff = (state: AirState): boolean => state === 'off' || state === 'stopped'

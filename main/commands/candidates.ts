@@ -10,7 +10,7 @@ import { adDeed, deedFor, pollDeed, transportDeed } from '#answers/deeds.ts'
 import { phaseOf, readAds, type Ad } from '#answers/placements.ts'
 import { pollIn } from '#answers/poll/poll.ts'
 import type { StepId } from '#answers/poll/steps.ts'
-import { readStreamStatus } from '#answers/stream-status.ts'
+import { readStreamStatus, statusOperation, type StreamStatus } from '#answers/stream-status.ts'
 import { mayTransport, type TransportAction } from '#answers/transport.ts'
 import { requestOf, type CommandTarget } from '../access/commands.ts'
 import { adList, detailsList, type Values } from './reads.ts'
@@ -59,10 +59,22 @@ function ofCommand(command: RecordCommand, known: Known): Candidate[] {
   }
 }
 
+/** What the platform says of the stream, by its own clock. */
+export const statusIn = ({ values, choiceOf, now, offsetMs }: Known): StreamStatus =>
+  readStreamStatus(values.get('status')?.answer?.data, now - offsetMs, choiceOf(statusOperation)?.airWords)
+
 export function destinationsIn({ broadcast, values, writes, choiceOf, now }: Known): Destination[] {
   const { stream } = broadcast
   if (stream === undefined) return []
-  return destinationsOf(values.get('destinations')?.answer?.data, writes, stream.id, choiceOf(detailsList)?.list, now)
+  const { airWords } = choiceOf(statusOperation) ?? {}
+  return destinationsOf(
+    values.get('destinations')?.answer?.data,
+    writes,
+    stream.id,
+    choiceOf(detailsList)?.list,
+    now,
+    airWords,
+  )
 }
 
 function transport(command: TransportAction, destination: Destination, several: boolean, known: Known): Candidate {
@@ -151,7 +163,7 @@ function clip(command: 'clip' | 'mark', known: Known): Candidate[] {
   const { broadcast, values } = known
   const { stream } = broadcast
   if (stream === undefined) return []
-  const { state } = readStreamStatus(values.get('status')?.answer?.data)
+  const { state } = statusIn(known)
   return [
     {
       command,
@@ -190,8 +202,9 @@ const titleOf = (command: 'clip' | 'mark', known: Known): string =>
   `${command === 'clip' ? 'Clip' : 'Mark'} ${momentOf(known)}`
 
 /** How long the stream runs, by the platform's clock; undefined where it does not say so. */
-function elapsedMs({ values, now, offsetMs }: Known): number | undefined {
-  const { state, startedAt } = readStreamStatus(values.get('status')?.answer?.data)
+function elapsedMs(known: Known): number | undefined {
+  const { now, offsetMs } = known
+  const { state, startedAt } = statusIn(known)
   if (startedAt === undefined || (state !== 'live' && state !== 'paused')) return undefined
   return Math.max(0, now - offsetMs - startedAt)
 }

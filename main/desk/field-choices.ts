@@ -43,7 +43,7 @@ export function createFieldChoices(parts: {
 
   return {
     list,
-    choose({ environment, operation, fields, amounts, list: place }) {
+    choose({ environment, operation, fields, amounts, list: place, airWords }) {
       if (!operations.has(operation)) throw unknown(operation)
       const all = read(environment)
       const before = all.get(operation)
@@ -52,6 +52,7 @@ export function createFieldChoices(parts: {
         fields: { ...before?.fields, ...fields },
         ...(amounts !== undefined && { amounts }),
         ...(place !== undefined && { list: place }),
+        ...(airWords !== undefined && { airWords: withWords(before?.airWords, airWords) }),
         updatedAt: new Date(clock.now()).toISOString(),
       }
       write(environment, all.set(operation, kept))
@@ -63,6 +64,21 @@ export function createFieldChoices(parts: {
       else if (!operations.has(operation)) throw unknown(operation)
     },
   }
+}
+
+const mostWords = 100
+
+/** The newest words stay; null takes one back. */
+function withWords(
+  before: FieldChoice['airWords'],
+  said: NonNullable<BridgeParams<'fields.choose'>['airWords']>,
+): NonNullable<FieldChoice['airWords']> {
+  const words = new Map(Object.entries(before ?? {}))
+  for (const [word, meaning] of Object.entries(said)) {
+    words.delete(word)
+    if (meaning !== null) words.set(word, meaning)
+  }
+  return Object.fromEntries([...words].slice(-mostWords))
 }
 
 function unknown(operation: string): DeskError {

@@ -2,9 +2,8 @@
 import type { RecordCommand } from '#contract/access-kinds.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Destination } from '#answers/broadcast/destinations.ts'
-import { readStreamStatus } from '#answers/stream-status.ts'
 import type { AirState } from '#answers/transport.ts'
-import { destinationsIn, type Known } from '../commands/candidates.ts'
+import { destinationsIn, statusIn, type Known } from '../commands/candidates.ts'
 import type { Preparation } from '../commands/preparation.ts'
 import type { ReadName } from '../commands/reads.ts'
 import type { Clock } from '../ports.ts'
@@ -49,7 +48,7 @@ export function createPlatformView({ preparation, clock }: { preparation: Prepar
         now: () => preparation.knownFrom(environment, reads.hold(asked)),
         destinations: destinationsIn(known),
         isListed: isNew('destinations'),
-        status: isNew('status') ? readStreamStatus(values.get('status')?.answer?.data).state : undefined,
+        status: isNew('status') ? statusIn(known).state : undefined,
       }
     },
     /** What is known, without a read. */

@@ -4,17 +4,25 @@ import type { LiveValue } from '#contract/live.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { readListing } from '#answers/answer.ts'
-import { airStateOf, readStreamStatus } from '#answers/stream-status.ts'
+import { airStateOf, type AirWords } from '#answers/air-state.ts'
+import { readStreamStatus } from '#answers/stream-status.ts'
 import type { AirState } from '#answers/transport.ts'
 
 /** The watched reads that show it, by route. */
-const readings: Readonly<Record<string, (data: Json) => AirState[]>> = {
-  'POST /api/video/stream/getStatus': (data) => [readStreamStatus(data).state],
-  'GET /api/video/details/all': (data) => readListing(data, 'video/details').rows.map((row) => airStateOf(row).state),
+const readings: Readonly<Record<string, (data: Json, at: number, taught?: AirWords) => AirState[]>> = {
+  'POST /api/video/stream/getStatus': (data, at, taught) => [readStreamStatus(data, at, taught).state],
+  'GET /api/video/details/all': (data, at, taught) =>
+    readListing(data, 'video/details').rows.map((row) => airStateOf(row, at, taught).state),
 }
 
-/** `onEnd`: nothing of an environment is on air any more. */
-export function createSeenOnAir({ onEnd }: { onEnd: (environment: EnvironmentId) => void }) {
+/** `onEnd`: nothing of an environment is on air any more. `taught`: what a person said of the platform's words. */
+export function createSeenOnAir({
+  onEnd,
+  taught,
+}: {
+  onEnd: (environment: EnvironmentId) => void
+  taught?: (environment: EnvironmentId) => AirWords | undefined
+}) {
   const seen = new Map<EnvironmentId, Map<string, string>>()
 
   return {
@@ -23,7 +31,7 @@ export function createSeenOnAir({ onEnd }: { onEnd: (environment: EnvironmentId)
     take({ key, environment, answer }: LiveValue): void {
       const read = Object.entries(readings).find(([route]) => key.startsWith(`${route} `))?.[1]
       if (read === undefined || answer === undefined) return
-      const states = read(answer.data)
+      const states = read(answer.data, Date.parse(answer.receivedAt), taught?.(environment))
       const of = seen.get(environment) ?? new Map<string, string>()
       if (states.some((state) => state === 'live' || state === 'paused')) {
         of.set(key, answer.receivedAt)

@@ -82,7 +82,11 @@ export function createOverlays({
         const choice = choiceOf(environment, operation)
         return {
           fields: choice?.fields ?? {},
-          ...defined({ amounts: choice?.amounts ?? knownUnits[environment], list: choice?.list }),
+          ...defined({
+            amounts: choice?.amounts ?? knownUnits[environment],
+            list: choice?.list,
+            airWords: choice?.airWords,
+          }),
         }
       },
       quick: watching.budget().quick,

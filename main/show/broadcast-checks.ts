@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Broadcast, ShowCheckId } from '#contract/live.ts'
 import type { OperationRequest } from '#contract/operation.ts'
+import type { AirWords } from '#answers/air-state.ts'
 import { readListing } from '#answers/answer.ts'
 import { readAds } from '#answers/placements.ts'
 import { idOf } from '#answers/roles.ts'
@@ -35,6 +36,7 @@ export function broadcastChecks(
   { streamId, poll, link }: Chosen,
   read: (request: OperationRequest) => Promise<Json>,
   now: number,
+  taught?: AirWords,
 ): Partial<Record<ShowCheckId, () => Promise<Found> | Found>> {
   const asked = new Map<string, Promise<JsonObject[]>>()
   function list(request: OperationRequest, resource: string): Promise<JsonObject[]> {
@@ -57,7 +59,7 @@ export function broadcastChecks(
   let status: Promise<StreamStatus | null> | undefined
   const state = (): Promise<StreamStatus | null> =>
     (status ??= read({ operation: 'POST /api/video/stream/getStatus', body: { streamId } }).then(
-      (answer) => readStreamStatus(answer),
+      (answer) => readStreamStatus(answer, now, taught),
       (error: unknown) => {
         if (error instanceof DeskError && error.code === 'not_found') return null
         throw error

@@ -8,7 +8,8 @@ import { pollOf } from '#answers/poll/poll.ts'
 import { takesVotes } from '#answers/poll/steps.ts'
 import { plannedAt } from '#answers/published.ts'
 import { idOf, scalarText, textIn, titleOf } from '#answers/roles.ts'
-import { airStateOf, type StreamStatus } from '#answers/stream-status.ts'
+import { airStateOf } from '#answers/air-state.ts'
+import type { StreamStatus } from '#answers/stream-status.ts'
 import type { Found } from './judge.ts'
 
 type State = Found['state']

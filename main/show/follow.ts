@@ -12,10 +12,10 @@ import {
 } from '#contract/live.ts'
 import type { Connection, EnvironmentId } from '#contract/models.ts'
 import { readListing } from '#answers/answer.ts'
-import { chargeSums } from '#answers/income.ts'
+import { chargeSums } from '#answers/takings.ts'
 import { pollIn, type Poll } from '#answers/poll/poll.ts'
 import { tallyOf } from '#answers/poll/tally.ts'
-import { bitrateOf, readStreamStatus } from '#answers/stream-status.ts'
+import { bitrateOf, readStreamStatus, statusOperation } from '#answers/stream-status.ts'
 import { knownUnits } from '#answers/units.ts'
 import type { AtRest } from '../keychain/at-rest.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -82,9 +82,13 @@ export function createFollow({ shows, atRest, broadcast, choiceOf, reachability,
   const here = (at: number | undefined): number | undefined => (at === undefined ? undefined : at + offsetMs())
 
   const takers: Readonly<Record<string, (read: Read) => void>> = {
-    'POST /api/video/stream/getStatus'({ data, body, at, chosen: { stream } }) {
+    [statusOperation]({ data, body, at, chosen: { stream } }) {
       if (stream === undefined || body.streamId !== stream.id) return
-      const { state, startedAt, endedAt, viewers, signals } = readStreamStatus(data)
+      const { state, startedAt, endedAt, viewers, signals } = readStreamStatus(
+        data,
+        at - offsetMs(),
+        show && choiceOf(show.environment, statusOperation)?.airWords,
+      )
       const kbps = bitrateOf(signals)
       const same = own.stream === stream.id
       own = {
@@ -127,8 +131,8 @@ export function createFollow({ shows, atRest, broadcast, choiceOf, reachability,
       }
       if (readListing(data, 'payment/charge', rules).rows.length > mostCharges) return
       const from = Date.parse(show.startedAt) - offsetMs()
-      const sums = chargeSums(data, rules, from)
-      if (sums !== undefined) keep(withMoney(followed, sums, at))
+      const taken = chargeSums(data, rules, from)
+      if (taken !== undefined) keep(withMoney(followed, taken, at))
     },
   }
 

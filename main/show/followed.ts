@@ -2,7 +2,7 @@
 import { cutText } from '#contract/cut-text.ts'
 import { defined } from '#contract/defined.ts'
 import type { Followed, Named, ReadTally, Span } from '#contract/live.ts'
-import type { CurrencySum } from '#answers/income.ts'
+import type { CurrencySum } from '#answers/takings.ts'
 import { inOneLine } from '#answers/roles.ts'
 import type { StreamStatus } from '#answers/stream-status.ts'
 import type { Tally } from '#answers/poll/tally.ts'
@@ -104,7 +104,8 @@ export function withTally(
   return { ...followed, polls: [...followed.polls.filter(({ id }) => id !== poll.id), read].slice(-mostPolls) }
 }
 
-export const withMoney = (followed: Followed, sums: CurrencySum[], at: number): Followed => ({
-  ...followed,
-  money: { sums, readAt: iso(at) },
-})
+export const withMoney = (
+  followed: Followed,
+  { sums, net }: { sums: CurrencySum[]; net: boolean },
+  at: number,
+): Followed => ({ ...followed, money: { sums, net, readAt: iso(at) } })

@@ -1,11 +1,12 @@
 // The check before a show. Its items run side by side, and each has ten seconds.
 import { statfs } from 'node:fs/promises'
 import type { EncoderState } from '#contract/air/encoder.ts'
-import { showCheckIds, type Broadcast, type ShowCheck, type ShowCheckId } from '#contract/live.ts'
+import { showCheckIds, type Broadcast, type FieldChoice, type ShowCheck, type ShowCheckId } from '#contract/live.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { isFresh } from '#answers/on-air.ts'
+import { statusOperation } from '#answers/stream-status.ts'
 import type { Environments } from '../desk/environments.ts'
 import type { Origins } from '../desk/origins.ts'
 import type { Drafts } from '../drafts/types.ts'
@@ -43,6 +44,8 @@ export interface PreflightParts {
   credentials: Pick<Credentials, 'status'>
   keychain: Pick<Keychain, 'get' | 'backend'>
   client: Pick<PlatformClient, 'gates' | 'read'>
+  /** What a person said of a list's fields and words. */
+  choiceOf: (environment: EnvironmentId, operation: string) => FieldChoice | undefined
   /** What the person chose for the show. */
   broadcast: (environment: EnvironmentId) => Broadcast
   reachability: Pick<Reachability, 'connection' | 'probe'>
@@ -161,6 +164,7 @@ export function createPreflight(
       { streamId: given ?? stream?.id, ...defined({ poll, link }) },
       async (request) => (await client.read(request, environment, 'person', giveUp.signal)).data,
       clock.now(),
+      parts.choiceOf(environment, statusOperation)?.airWords,
     )
     const probe = Promise.resolve().then(() => reachability.probe())
     const checks: Partial<Record<ShowCheckId, () => Promise<Found> | Found>> = {

@@ -11,6 +11,8 @@ const digits = new Map(
     codes.split(' ').map((code) => [code, Number(places)] as const),
   ),
 )
+/** Where everybody counts as ISO 4217 does, although it names no two digits. */
+const agreed = new Set(['JPY'])
 const codes = new Set(Intl.supportedValuesOf('currency'))
 const signs = new Map<string, ReadonlySet<string>>()
 
@@ -34,3 +36,27 @@ export function isSignOf(sign: string, currency: string): boolean {
   }
   return known.has(sign)
 }
+
+/**
+ * Whether platforms differ in what the smallest unit is (ISK, HUF, KRW): ISO 4217 names no digits, or custom names others.
+ * A whole number of them can't be read by the standard alone.
+ */
+export function isContested(currency: string): boolean {
+  const code = currency.toUpperCase()
+  const places = digitsOf(code)
+  return (
+    places !== undefined && !agreed.has(code) && (places === 0 || customary(code) !== places || otherwise.has(code))
+  )
+}
+
+/** ISO 4217 and custom agree on two digits, and payment services count whole ones all the same. */
+const otherwise = new Set(['TWD', 'CVE'])
+
+function customary(code: string): number | undefined {
+  const known =
+    customs.get(code) ??
+    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits
+  if (known !== undefined) customs.set(code, known)
+  return known
+}
+const customs = new Map<string, number>()

@@ -1,5 +1,7 @@
 // Instants as platforms write them: ISO 8601, with a space, without a zone, days alone, seconds or milliseconds since 1970, RFC 2822.
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
+import { plain } from './json.ts'
+import { partsOf } from './status-words.ts'
 
 /** Between 2001 and 2286 a number of seconds has ten digits and one of milliseconds thirteen. */
 const seconds = /^\d{10}(?:\.\d+)?$/
@@ -16,8 +18,12 @@ const monthFirst = new RegExp(`^(?:[a-z]{3,9},? +)?${month} +(\\d{1,2}),? +(\\d{
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const longest = 80
 
-/** Milliseconds since 1970; UTC without a zone. Ambiguous (`11/12/2026`) and impossible days are no dates. */
-export function readInstant(value: Json | undefined): number | undefined {
+/**
+ * Milliseconds since 1970. A local time is one of `zone`, where the record names one (`zoneIn`), else UTC. Ambiguous
+ * (`11/12/2026`) and impossible days are no dates; neither is a local time that its zone skips or repeats.
+ */
+export function readInstant(value: Json | undefined, zone?: Json): number | undefined {
+  if (isObject(value)) return readWithin(value, zone)
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   const text = String(value).trim()
   if (text === '' || text.length > longest) return undefined
@@ -30,12 +36,18 @@ export function readInstant(value: Json | undefined): number | undefined {
       Number(monthOfYear),
       Number(day),
       [time[0], time[1], time[2]],
-      time[4],
+      time[4] ?? (time[0] === undefined ? undefined : zone),
       fraction(time[3]),
     )
   const first = dayFirst.exec(text)
   if (first !== null)
-    return instant(Number(first[3]), monthNumber(first[2]), Number(first[1]), [first[4], first[5], first[6]], first[7])
+    return instant(
+      Number(first[3]),
+      monthNumber(first[2]),
+      Number(first[1]),
+      [first[4], first[5], first[6]],
+      first[7] ?? (first[4] === undefined ? undefined : zone),
+    )
   const second = monthFirst.exec(text)
   if (second !== null)
     return instant(
@@ -43,10 +55,26 @@ export function readInstant(value: Json | undefined): number | undefined {
       monthNumber(second[1]),
       Number(second[2]),
       [second[4], second[5], second[6]],
-      second[7],
+      second[7] ?? (second[4] === undefined ? undefined : zone),
     )
   return undefined
 }
+
+const timePart =
+  /^(?:at|on|date|time|datetime|timestamp|since|until|epoch|created|updated|modified|started|ended|expires?|due)$/
+const unitPart = /^(?:ms|millis|milliseconds|s|secs?|seconds|unix|utc)$/
+/** Names in small letters alone: `createdat`, `starttime`. */
+const timeEnd = /(?:ed|s)(?:at|on)$|(?:start|end|begin|due|event|publish|schedule|birth|show|air)(?:date|time)$/
+
+/** Whether a field's name says that it is a date or a time. */
+export function namesTime(name: string): boolean {
+  const parts = partsOf(name).filter((part) => !unitPart.test(part))
+  return timePart.test(parts.at(-1) ?? '') || timeEnd.test(plain(name))
+}
+
+/** Digits alone: an instant only where the field's name says so; else a telephone number, or an identifier. */
+export const isCounted = (value: Json): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^\s*\d+(?:\.\d+)?\s*$/.test(value))
 
 /** A day without a time is shown as written. */
 export function isDay(value: Json | undefined): boolean {
@@ -58,7 +86,7 @@ function instant(
   monthOfYear: number,
   day: number,
   time: ReadonlyArray<string | undefined>,
-  zone = 'Z',
+  zone: Json = 'Z',
   ms = 0,
 ): number | undefined {
   const [hour = 0, minute = 0, second = 0] = time.map((part) => Number(part ?? 0))
@@ -67,14 +95,77 @@ function instant(
   // Date.UTC overflows into the next month, and reads years under 100 as 19xx.
   if (midnight.getUTCMonth() !== monthOfYear - 1 || midnight.getUTCDate() !== day || midnight.getUTCFullYear() !== year)
     return undefined
+  const local = midnight.getTime() + ((hour * 60 + minute) * 60 + second) * 1_000 + ms
+  if (typeof zone !== 'string') return undefined
   const away = offset(zone)
-  return away === undefined ? undefined : midnight.getTime() + ((hour * 60 + minute - away) * 60 + second) * 1_000 + ms
+  return away === undefined ? inZone(local, zone) : local - away * 60_000
 }
 
-/** Minutes east of UTC. */
+const zoneName = /^(?:event|schedule|start)?(?:timezone|tz|timezonename|timezoneid|tzid|tzname|ianatimezone|zone)$/
+
+/** The zone that a record names for its local times, as it stands; what is no zone makes them unknown. */
+export function zoneIn(record: JsonObject): Json | undefined {
+  const found = Object.entries(record).find(
+    ([name, value]) => value !== null && value !== '' && zoneName.test(plain(name)),
+  )
+  return found?.[1]
+}
+
+/** `{ dateTime: "2026-11-22T20:00:00", timeZone: "Europe/Vienna" }`. */
+function readWithin(value: JsonObject, zone: Json | undefined): number | undefined {
+  const inner = Object.entries(value).find(([name]) => /^(?:datetime|date|iso)$/.test(plain(name)))?.[1]
+  return isObject(inner) ? undefined : readInstant(inner, zoneIn(value) ?? zone)
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat | undefined>()
+
+/** What a zone's clocks show, as if it were UTC; undefined for no zone of the world. */
+function clockOf(zone: string): Intl.DateTimeFormat | undefined {
+  if (clocks.has(zone)) return clocks.get(zone)
+  let clock: Intl.DateTimeFormat | undefined
+  try {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  } catch {
+    clock = undefined
+  }
+  if (clocks.size >= mostZones) clocks.clear()
+  clocks.set(zone, clock)
+  return clock
+}
+const mostZones = 100
+
+/** Of the instants that a zone's clocks show as `local`, the only one. */
+function inZone(local: number, zone: string): number | undefined {
+  const clock = zone.length > longest ? undefined : clockOf(zone)
+  if (clock === undefined) return undefined
+  const shownAt = (at: number): number => {
+    const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    const { year = 0, month: monthOfYear = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+    return Date.UTC(year, monthOfYear - 1, day, hour, minute, second)
+  }
+  const whole = Math.floor(local / 1_000) * 1_000
+  const dayMs = 86_400_000
+  const found = new Set(
+    [whole - dayMs, whole + dayMs].map((near) => whole - (shownAt(near) - near)).filter((at) => shownAt(at) === whole),
+  )
+  const [only] = found
+  return only === undefined || found.size > 1 ? undefined : only + (local - whole)
+}
+
+/** Minutes east of UTC; undefined for a zone's name. */
 function offset(zone: string): number | undefined {
-  const [, sign, hours, minutes = '0'] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
-  if (sign === undefined) return 0
+  if (/^(?:Z|UTC|GMT)$/i.test(zone)) return 0
+  const [, sign, hours, minutes = '0'] = /^(?:GMT|UTC)?([+-])(\d{2}):?(\d{2})?$/i.exec(zone) ?? []
+  if (sign === undefined) return undefined
   if (Number(hours) > 15 || Number(minutes) > 59) return undefined
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }

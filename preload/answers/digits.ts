@@ -15,21 +15,21 @@ const indian = /^\d{1,2}(?:,\d{2})+,\d{3}(?:\.(\d+))?$/
 const scientific = /^(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,3})$/
 
 /**
- * `1,234` is two numbers in one, so it is refused; so is a typed point before three digits, except in a currency with
- * three `places`. Only programs write exponents.
+ * `1,234` is two numbers in one, so it is refused; so is a point before three digits, whatever they are, except in a
+ * currency with three `places`, and in a `number`, which nobody groups. Only programs write exponents.
  */
-export function readDigits(text: string, places: number, typed: boolean): Digits | DigitsProblem {
+export function readDigits(text: string, places: number, by: 'person' | 'platform' | 'number'): Digits | DigitsProblem {
   if (/^\d+$/.test(text)) return digitsOf(text, '')
   const [, before, mark, behind = ''] = lone.exec(text) ?? []
   if (before !== undefined) {
     const groups = /^[1-9]\d{0,2}$/.test(before) && behind.length === 3
-    return groups && (mark === ',' || (typed && places !== 3)) ? 'ambiguous' : digitsOf(before, behind)
+    return groups && by !== 'number' && (mark === ',' || places !== 3) ? 'ambiguous' : digitsOf(before, behind)
   }
   const parts = grouped.exec(text)
   if (parts !== null && parts[1] !== parts[2]) return digitsOf(withoutMarks(text, parts[3]), parts[3] ?? '')
   const lakhs = indian.exec(text)
   if (lakhs !== null) return digitsOf(withoutMarks(text, lakhs[1]), lakhs[1] ?? '')
-  return typed ? 'not_a_number' : expanded(text)
+  return by === 'person' ? 'not_a_number' : expanded(text)
 }
 
 function withoutMarks(text: string, fraction: string | undefined): string {

@@ -1,8 +1,8 @@
-// Income in the platform's own figures. A sum stands only over a list that is complete and read without a doubt.
+// Income in the platform's own figures.
 import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing, readRecord } from './answer.ts'
-import { readInstant } from './dates.ts'
+import { readInstant, zoneIn } from './dates.ts'
 import { formatMoney, readAmount, type Money } from './money.ts'
 import { idOf, inOneLine, roleField, scalarText, titleOf, valueIn, type Choice } from './roles.ts'
 import { countOf, fieldNamed } from './stream-status.ts'
@@ -33,16 +33,9 @@ export interface ChargeRow {
   at?: number
 }
 
-const raisedNames = [
-  'raised',
-  'raisedamount',
-  'amountraised',
-  'collected',
-  'currentamount',
-  'current',
-  'amount',
-  'total',
-]
+const raisedNames = ['raised', 'raisedamount', 'amountraised', 'collected', 'currentamount', 'current']
+/** Only beside a goal: alone they may be the goal. */
+const besideGoal = ['amount', 'total']
 const goalNames = ['goal', 'goalamount', 'target', 'targetamount']
 const percentNames = ['percent', 'percentage', 'progresspercent', 'percentcomplete', 'progress']
 
@@ -55,8 +48,8 @@ export function readGoal(data: Json | undefined, choice?: Choice): GoalReading |
       ? undefined
       : shown(found.value, valueIn(record, 'currency', '', choice), choice, found.name)
   }
-  const raised = amount(raisedNames)
   const goal = amount(goalNames)
+  const raised = amount(goal === undefined ? raisedNames : [...raisedNames, ...besideGoal])
   const percent = percentOf(record)
   const payments = countOf(fieldNamed(record, ['payments', 'paymentcount', 'donations', 'count'])?.value)
   return {
@@ -72,7 +65,9 @@ export function readCharges(data: Json | undefined, choice?: Choice): { rows: Ch
   const { rows, total } = readListing(data, chargeResource, choice)
   const when = roleField(rows, 'at', chargeResource, choice).field
   const amount = roleField(rows, 'amount', chargeResource, choice).field
-  const at = new Map(rows.map((row) => [row, (when === undefined ? undefined : readInstant(row[when])) ?? 0]))
+  const at = new Map(
+    rows.map((row) => [row, (when === undefined ? undefined : readInstant(row[when], zoneIn(row))) ?? 0]),
+  )
   const newest = [...rows].sort((a, b) => (at.get(b) ?? 0) - (at.get(a) ?? 0))
   const read = newest
     .slice(0, mostCharges)
@@ -83,76 +78,6 @@ export function readCharges(data: Json | undefined, choice?: Choice): { rows: Ch
 
 const chargeResource = 'payment/charge'
 
-export interface ChargeSum {
-  /** One for each currency, the largest list first. */
-  sums: Money[]
-  count: number
-}
-
-/** Of one currency. */
-export interface CurrencySum extends Money {
-  count: number
-}
-
-/** Charges that brought no money, or not yet. */
-const withoutMoney = /fail|declin|cancel|void|pending|process|requires|expired|incomplete|blocked|uncaptured|authori/i
-
-/**
- * What succeeded charges add up to. Undefined unless the list is complete (the platform counts no more than it listed)
- * and the amount of each charge is certain.
- */
-export function sumCharges(data: Json | undefined, choice?: Choice): ChargeSum | undefined {
-  const sums = chargeSums(data, choice)
-  return (
-    sums && {
-      sums: sums.map(({ minor, currency }) => ({ minor, currency })),
-      count: sums.reduce((all, { count }) => all + count, 0),
-    }
-  )
-}
-
-/**
- * As `sumCharges`, for each currency; with `since`, of the charges that were made from then on. For those a page is
- * enough that is sorted from the newest and reaches further back. Undefined also where a charge does not say when it
- * was made.
- */
-export function chargeSums(data: Json | undefined, choice?: Choice, since?: number): CurrencySum[] | undefined {
-  if (data === undefined) return undefined
-  const { rows, total } = readListing(data, chargeResource, choice)
-  const when = roleField(rows, 'at', chargeResource, choice).field
-  const times = rows.map((row) => (when === undefined ? undefined : readInstant(row[when])))
-  if (total !== rows.length && !reachesBack(times, since)) return undefined
-  if (rows.length === 0) return []
-  const field = roleField(rows, 'amount', chargeResource, choice).field
-  if (field === undefined) return undefined
-  const sums = new Map<string, { minor: number; count: number }>()
-  for (const [place, row] of rows.entries()) {
-    if (since !== undefined) {
-      const at = times[place]
-      if (at === undefined) return undefined
-      if (at < since) continue
-    }
-    const status = scalarText(valueIn(row, 'status', chargeResource, choice))
-    if (status === undefined) return undefined
-    if (withoutMoney.test(status)) continue
-    const reading = readAmount(row[field], valueIn(row, 'currency', chargeResource, choice), choice?.amounts, field)
-    if (!reading.ok) return undefined
-    const { minor, currency } = reading.money
-    const before = sums.get(currency) ?? { minor: 0, count: 0 }
-    sums.set(currency, { minor: before.minor + minor, count: before.count + 1 })
-  }
-  return [...sums]
-    .sort(([, a], [, b]) => b.count - a.count)
-    .map(([currency, { minor, count }]) => ({ currency, minor, count }))
-}
-
-/** Whether a page, by the times of its rows, has everything from `since` on. */
-function reachesBack(times: ReadonlyArray<number | undefined>, since: number | undefined): boolean {
-  const last = times.at(-1)
-  if (since === undefined || last === undefined || last >= since) return false
-  return times.every((at, place) => at !== undefined && at <= (times[place - 1] ?? Infinity))
-}
-
 function chargeOf(row: JsonObject, field: string | undefined, choice: Choice | undefined): ChargeRow[] {
   const resource = chargeResource
   const id = idOf(row, resource, choice)
@@ -160,7 +85,7 @@ function chargeOf(row: JsonObject, field: string | undefined, choice: Choice | u
   const amount =
     field === undefined ? undefined : shown(row[field], valueIn(row, 'currency', resource, choice), choice, field)
   const status = scalarText(valueIn(row, 'status', resource, choice))
-  const at = readInstant(valueIn(row, 'at', resource, choice))
+  const at = readInstant(valueIn(row, 'at', resource, choice), zoneIn(row))
   const said = scalarText(fieldNamed(row, ['description', 'item', 'product', 'purpose'])?.value)
   const goods = said === undefined ? undefined : inOneLine(said)
   return [

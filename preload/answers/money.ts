@@ -1,6 +1,6 @@
 // Money as whole minor units (cents).
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
-import { digitsOf, isSignOf } from './currency.ts'
+import { digitsOf, isContested, isSignOf } from './currency.ts'
 import { readDigits } from './digits.ts'
 
 export { digitsOf }
@@ -48,7 +48,17 @@ export function readAmount(
   if (isObject(code)) code = partOf(code, currencyNames)?.value
   if (here === null || here === undefined || here === '') return refused('none')
   if (typeof here !== 'string' && typeof here !== 'number') return refused('not_a_number')
-  const reading = readText(String(here), typeof code === 'string' ? code : undefined, unitSaid(name) ?? unit, false)
+  const said = unitSaid(name)
+  const reading =
+    said === 'unclear'
+      ? refused('not_a_number')
+      : readText(
+          String(here),
+          typeof code === 'string' ? code : undefined,
+          said ?? unit,
+          typeof here === 'number' ? 'number' : 'platform',
+          said === 'minor',
+        )
   if (reading.ok) return reading
   return refused(
     reading.problem === 'ambiguous' || reading.problem === 'other_currency' ? 'not_a_number' : reading.problem,
@@ -58,7 +68,7 @@ export function readAmount(
 /** `12`, `12.5`, `12,50`, `1,234.50`; whole numbers are major units. */
 export function parseTyped(text: string, currency: string): TypedReading {
   if (text.trim() === '') return refused('none')
-  const reading = readText(text, currency, 'major', true)
+  const reading = readText(text, currency, 'major', 'person')
   return reading.ok && reading.money.currency !== currency.toUpperCase()
     ? { ok: false, problem: 'other_currency' }
     : reading
@@ -98,8 +108,12 @@ function partOf(object: JsonObject, names: readonly string[]): { name: string; v
   return undefined
 }
 
-/** Percentages end like cents. */
-function unitSaid(name: string): AmountUnit | undefined {
+/**
+ * Percentages end like cents. A decimal amount (`unit_amount_decimal`) is one of cents with some services and of whole
+ * units with others.
+ */
+function unitSaid(name: string): AmountUnit | 'unclear' | undefined {
+  if (/decimal/i.test(name) && !/minor|cents?$/i.test(name)) return 'unclear'
   if (/minor|(?<!per)cents?$/i.test(name)) return 'minor'
   return /major/i.test(name) ? 'major' : undefined
 }
@@ -108,7 +122,8 @@ function readText(
   raw: string,
   currency: string | undefined,
   unit: AmountUnit | undefined,
-  typed: boolean,
+  by: Parameters<typeof readDigits>[2],
+  inMinor = false,
 ): TypedReading {
   if (raw.length > longest) return refused('not_a_number')
   const [, before = '', core, behind = ''] = /^([^\d.,]*)([.,]?\d(?:.*\d)?)(\D*)$/.exec(raw.trim()) ?? []
@@ -127,11 +142,13 @@ function readText(
   if (spoken === 'none') return refused('not_a_number')
   const places = spoken === undefined ? undefined : digitsOf(spoken)
   if (spoken === undefined || places === undefined) return refused('no_currency')
-  const read = readDigits(core, places, typed)
+  const read = readDigits(core, places, by)
   if (typeof read === 'string') return { ok: false, problem: read }
   const negative = marks !== '' && marks !== '+'
-  if (read.fraction === '') {
-    const known = places === 0 ? 'minor' : unit
+  // A part of a cent is no amount.
+  if (inMinor && /[1-9]/.test(read.fraction)) return refused('too_precise')
+  if (read.fraction === '' || inMinor) {
+    const known = places === 0 && !isContested(spoken) ? 'minor' : unit
     return known === undefined
       ? refused('unit_unknown')
       : made(negative, known === 'minor' ? read.whole : read.whole + '0'.repeat(places), spoken)

@@ -2,10 +2,10 @@
 import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing } from './answer.ts'
-import { readInstant } from './dates.ts'
+import { readInstant, zoneIn } from './dates.ts'
 import { inCamelCase, spelled } from './json.ts'
 import { idOf, inOneLine, scalarText, type Choice } from './roles.ts'
-import { airStateOf } from './stream-status.ts'
+import { airStateOf } from './air-state.ts'
 import type { AirState } from './transport.ts'
 
 export interface Published {
@@ -52,11 +52,13 @@ export function publishedOf(data: Json | undefined, choice?: Choice): Published[
   })
 }
 
-/** `scheduleDate` with `scheduleTime` (specification, section 2.3), in milliseconds since 1970. No zone is named: UTC. */
+/** `scheduleDate` with `scheduleTime` (specification, section 2.3), in milliseconds since 1970. UTC where the event names no zone. */
 export function plannedAt(row: JsonObject): number | undefined {
+  const zone = zoneIn(row)
   const date = scalarText(spelled(row, 'scheduleDate'))
-  if (date === undefined) return readInstant(spelled(row, 'scheduledAt')) ?? readInstant(spelled(row, 'scheduledFor'))
-  return readInstant(`${date} ${scalarText(spelled(row, 'scheduleTime')) ?? '00:00:00'}`) ?? readInstant(date)
+  if (date === undefined)
+    return readInstant(spelled(row, 'scheduledAt'), zone) ?? readInstant(spelled(row, 'scheduledFor'), zone)
+  return readInstant(`${date} ${scalarText(spelled(row, 'scheduleTime')) ?? '00:00:00'}`, zone) ?? readInstant(date)
 }
 
 /** What is to come first, then what has ended, the newest first. */

@@ -22,7 +22,7 @@ export const roles = [
 export type Role = (typeof roles)[number]
 
 /** For one operation. */
-export type Choice = Pick<FieldChoice, 'fields' | 'amounts' | 'list'>
+export type Choice = Pick<FieldChoice, 'fields' | 'amounts' | 'list' | 'airWords'>
 
 export interface RoleField {
   field?: string

@@ -1,16 +1,15 @@
 // A stream's state, viewers, start and signals; nothing of it is specified.
 import { defined } from '#contract/defined.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
+import { airStateOf, flagOf, type AirWords, type ReadAir } from './air-state.ts'
 import { readRecord } from './answer.ts'
-import { readInstant } from './dates.ts'
-import { inOneLine, plain, scalarText } from './roles.ts'
-import { stateOfFlags, stateOfWord, type AirState } from './transport.ts'
+import { readInstant, zoneIn } from './dates.ts'
+import { plain, scalarText } from './roles.ts'
 
-export interface StreamStatus {
-  /** `unseen` where no known state is named. */
-  state: AirState
-  /** The platform's own word. */
-  word?: string
+/** The read whose words a person explains; what they mean holds for every record of a stream. */
+export const statusOperation = 'POST /api/video/stream/getStatus'
+
+export interface StreamStatus extends ReadAir {
   viewers?: number
   /** Milliseconds since 1970. */
   startedAt?: number
@@ -20,18 +19,6 @@ export interface StreamStatus {
   signals: Array<{ name: string; text: string }>
 }
 
-/** For a stream these say that nothing is on air. */
-const offWords = /^(idle|off|offline|ready|scheduled|created|planned|inactive|waiting|upcoming)$/
-const statusNames = ['status', 'streamstatus', 'state', 'streamstate', 'broadcaststatus']
-const viewerNames = [
-  'viewers',
-  'viewercount',
-  'currentviewers',
-  'concurrentviewers',
-  'liveviewers',
-  'watching',
-  'audience',
-]
 const startNames = ['startedon', 'startedat', 'starttime', 'livesince', 'startdate']
 const endNames = ['stoppedon', 'stoppedat', 'endedon', 'endedat', 'endtime', 'finishedat']
 const signalNames = [
@@ -82,23 +69,62 @@ export function bitrateOf(signals: StreamStatus['signals']): number | undefined 
   return numberOf('bitratekbps') ?? (rate !== undefined && rate >= 100_000 ? rate / 1_000 : rate)
 }
 
-/** From its word, else from its flags. */
-export function airStateOf(record: JsonObject): { state: AirState; word?: string } {
-  const word = scalarText(fieldNamed(record, statusNames)?.value)
-  const known =
-    stateOfWord(word) ??
-    (word !== undefined && offWords.test(word.trim().toLowerCase()) ? 'off' : undefined) ??
-    stateOfFlags(record)
-  return { state: known ?? 'unseen', ...(word === undefined ? {} : { word: inOneLine(word) }) }
+const countName =
+  /^(?:viewers?(?:count|number)?|(?:num|number(?:of)?|count)viewers|watching|watchers?(?:count)?|audience(?:size|count)?)$/
+
+/** How exactly a name counts who watches now, 0 the most; undefined for one that counts something else. */
+function viewersRank(bare: string): number | undefined {
+  if (!/view|watch|audience/.test(bare)) return undefined
+  if (/peak|max|high|most|total|all|unique|average|avg|mean|min|time|second|last|url|id$|limit|cap/.test(bare))
+    return undefined
+  if (/concurrent|simultaneous/.test(bare)) return 0
+  if (/current|live|now|active|online/.test(bare)) return 1
+  return countName.test(bare) ? 2 : undefined
 }
 
-export function readStreamStatus(data: Json | undefined): StreamStatus {
-  const record = readRecord(data, 'video/stream') ?? {}
-  const viewers = countOf(fieldNamed(record, viewerNames)?.value)
-  const startedAt = readInstant(fieldNamed(record, startNames)?.value)
-  const endedAt = readInstant(fieldNamed(record, endNames)?.value)
+/** The most exact count of who watches now; none where equally exact ones differ. */
+function viewersOf(record: JsonObject): number | undefined {
+  const named = Object.entries(record).flatMap(([name, value]) =>
+    isObject(value) && /view|watch|audience/i.test(name)
+      ? Object.entries(value).map(([inner, count]) => ({ bare: plain(name + inner), count: countOf(count) }))
+      : [{ bare: plain(name), count: countOf(value) }],
+  )
+  for (const rank of [0, 1, 2]) {
+    const counts = new Set(named.flatMap(({ bare, count }) => (viewersRank(bare) === rank ? (count ?? []) : [])))
+    const [only] = counts
+    if (only !== undefined) return counts.size === 1 ? only : undefined
+  }
+  return undefined
+}
+
+/** An envelope that says that the read failed has nothing to tell of the stream. */
+function hasFailed(data: Json | undefined, record: JsonObject | undefined): boolean {
+  if (!isObject(data)) return false
+  const fields = Object.entries(data).map(([name, value]) => [plain(name), value] as const)
+  if (fields.some(([name, value]) => /^(?:success|succeeded|ok)$/.test(name) && flagOf(value) === false)) return true
+  const isTold = (value: Json): boolean =>
+    value !== null &&
+    value !== '' &&
+    flagOf(value) !== false &&
+    (typeof value !== 'object' || Object.keys(value).length > 0)
+  if (record === data) return false
+  return fields.some(
+    ([name, value]) =>
+      (/^errors?$/.test(name) && isTold(value)) ||
+      (name === 'status' && typeof value === 'string' && /^(?:err|fail)/i.test(value)),
+  )
+}
+
+/** `now` is in milliseconds, by the platform's clock; `taught` is what a person said of the platform's words. */
+export function readStreamStatus(data: Json | undefined, now = Date.now(), taught: AirWords = {}): StreamStatus {
+  const found = readRecord(data, 'video/stream')
+  const record = found === undefined || hasFailed(data, found) ? {} : found
+  const zone = zoneIn(record)
+  const viewers = viewersOf(record)
+  const startedAt = readInstant(fieldNamed(record, startNames)?.value, zone)
+  const endedAt = readInstant(fieldNamed(record, endNames)?.value, zone)
   return {
-    ...airStateOf(record),
+    ...airStateOf(record, now, taught),
     ...defined({ viewers, startedAt, endedAt }),
     signals: signalNames.flatMap((wanted) => {
       const found = fieldNamed(record, [wanted])

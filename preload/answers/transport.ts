@@ -1,6 +1,7 @@
 // Start, pause, resume and stop: flags and times change together.
 import type { Json } from '#contract/json.ts'
 import { spelled } from './json.ts'
+import { toldBy } from './status-words.ts'
 
 /** In the order in which they travel. */
 export const optionNames = [
@@ -37,6 +38,7 @@ export type TransportAction = (typeof transportActions)[number]
 
 /** `unseen`: nothing yet. `off`: prepared, not started. `unclear`: a live command's outcome is unknown. */
 export type AirState = 'unseen' | 'off' | 'live' | 'paused' | 'stopped' | 'unclear'
+type Known = Exclude<AirState, 'unseen' | 'unclear'>
 
 /** `now` is ISO 8601. */
 export function applyTransport(
@@ -72,9 +74,8 @@ export function withStateOf(
   return next
 }
 
-export function stateOfFlags(
-  details: Readonly<Record<string, Json>>,
-): Exclude<AirState, 'unseen' | 'unclear'> | undefined {
+/** Of flags as a command sends them; a record of the platform is read by `airStateOf`. */
+export function stateOfFlags(details: Readonly<Record<string, Json>>): Known | undefined {
   const is = (name: string): Json | undefined => spelled(details, name)
   if (is('stopped') === true) return 'stopped'
   if (is('paused') === true) return 'paused'
@@ -83,21 +84,36 @@ export function stateOfFlags(
   return undefined
 }
 
-const words: ReadonlyArray<readonly [RegExp, Exclude<AirState, 'unseen' | 'unclear'>]> = [
-  [/^(live|started|running|on_?air|resumed|streaming)$/, 'live'],
+/** Parts of a word by what they say. `gone`: it speaks against being on air and proves nothing else. */
+const stems: ReadonlyArray<readonly [RegExp, Known | 'gone']> = [
+  [/^(?:started|running|resumed|streaming|broadcasting|onair|airing|live)$/, 'live'],
   [/^paused$/, 'paused'],
-  [/^(stopped|ended)$/, 'stopped'],
-  [/^off_?air$/, 'off'],
+  [/^(?:stopped|ended)$/, 'stopped'],
+  [/^(?:idle|off|offline|offair|ready|scheduled|created|planned|inactive|waiting|upcoming)$/, 'off'],
+  [
+    /^(?:fail|err|abort|crash|disconnect|lost$|cancel|archiv|delet|remov|expir|complet|finish|clos|conclud|terminat|done$|over$|reject|suspend|disabl|draft$|pend|unpublish)/,
+    'gone',
+  ],
 ]
+const ofStreams = /^(?:stream|broadcast|event|video|show|channel|media)$/
 
-/** A word that may mean the record alone (`active`, `completed`) says nothing; the specification lists none. */
-export function stateOfWord(status: unknown): Exclude<AirState, 'unseen' | 'unclear'> | undefined {
-  if (typeof status !== 'string') return undefined
-  const word = status
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_')
-  return words.find(([pattern]) => pattern.test(word))?.[1]
+/** A word that may mean the record alone (`active`) says nothing; the specification lists none. */
+export function saidOnAir(word: string): Known | 'gone' | undefined {
+  const { says, whole, negated } = toldBy(word.replaceAll(/\b(on|off)[\s_-]+air\b/gi, '$1air'), stems, ofStreams)
+  // `live_ended` has ended.
+  if (says.size > 1) says.delete('live')
+  const [one] = says
+  if (one === undefined || says.size > 1) return undefined
+  if (one === 'gone') return one
+  if (!whole) return undefined
+  if (!negated) return one
+  return one === 'live' ? 'off' : undefined
+}
+
+/** Of a word alone; undefined for one that is not known. */
+export function stateOfWord(status: unknown): Known | undefined {
+  const found = typeof status === 'string' ? saidOnAir(status) : undefined
+  return found === 'gone' ? undefined : found
 }
 
 const allowed: Record<AirState, readonly TransportAction[]> = {

@@ -1,10 +1,11 @@
 // All that is understood of an answer, for a page where a person corrects it.
 import { defined } from '#contract/defined.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { certainties, readAnswer, type Certainty, type Expectation, type Reading } from './answer.ts'
-import { isDay, readInstant } from './dates.ts'
+import { isCounted, isDay, namesTime, readInstant } from './dates.ts'
 import { readAmount, type AmountUnit } from './money.ts'
-import { roleField, roles, sampleOf, type Choice, type Role, type RoleField } from './roles.ts'
+import { rowWrappers } from './names.ts'
+import { plain, roleField, roles, sampleOf, type Choice, type Role, type RoleField } from './roles.ts'
 
 export const fieldReasons = [
   'by_name',
@@ -67,19 +68,23 @@ export function understand(answer: Json, expectation: Expectation & { resource: 
   const amounts = amountsOf(sample, names, fields, choice)
   const dates = names.flatMap(({ name }): UnderstoodField[] => {
     const values = valuesOf(sample, name)
+    // Ten or thirteen digits may be a telephone number, or an identifier.
+    const mayBeCounted = namesTime(name)
     const read = values.filter(
-      (value) => typeof value === 'string' && (isDay(value) || readInstant(value) !== undefined),
+      (value) =>
+        typeof value === 'string' &&
+        (isDay(value) || readInstant(value) !== undefined) &&
+        (mayBeCounted || !isCounted(value)),
     )
-    const numbers =
-      /(?:at|on|date|time)$/i.test(name) &&
-      values.every((value) => typeof value === 'number' && readInstant(value) !== undefined)
-    if (values.length === 0 || (read.length === 0 && !numbers)) return []
+    const counted = mayBeCounted && values.every((value) => isCounted(value) && readInstant(value) !== undefined)
+    if (values.length === 0 || (read.length === 0 && !counted)) return []
+    const isClear = read.length === values.length && !values.some(isCounted)
     return [
       {
         field: name,
         candidates: [name],
-        certainty: read.length === values.length ? 'clear' : 'guessed',
-        reason: read.length === values.length || numbers ? 'by_name' : 'unreadable',
+        certainty: isClear ? 'clear' : 'guessed',
+        reason: read.length === values.length || counted ? 'by_name' : 'unreadable',
       },
     ]
   })
@@ -91,6 +96,7 @@ export function understand(answer: Json, expectation: Expectation & { resource: 
           fields.id.certainty,
           ...[fields.title, fields.status].filter(({ field }) => field !== undefined).map((one) => one.certainty),
           ...amounts.map((one) => one.certainty),
+          ...(isHidden(sample, [fields.title, fields.status, fields.amount]) ? (['guessed'] as const) : []),
         ]
   return {
     reading: {
@@ -111,6 +117,18 @@ export function understand(answer: Json, expectation: Expectation & { resource: 
     names,
     certainty: certainties.findLast((one) => parts.includes(one)) ?? 'not_understood',
   }
+}
+
+/** What matters stands in an object within each record, where nothing of it is read. */
+function isHidden(sample: readonly JsonObject[], known: readonly UnderstoodField[]): boolean {
+  return (
+    known.every(({ field }) => field === undefined) &&
+    sample.some((row) =>
+      Object.entries(row).some(
+        ([name, value]) => isObject(value) && rowWrappers.has(plain(name)) && Object.keys(value).length > 1,
+      ),
+    )
+  )
 }
 
 function understoodRole(

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { environmentIdSchema } from './models.ts'
 import { instant, jsonSchema, named, type Of } from './schema.ts'
 
+/** The largest file that is learned from, in bytes. YAML takes ten times as long to read. */
+export const mostTeachBytes = { json: 32 * 1024 * 1024, yaml: 4 * 1024 * 1024 } as const
+
 export const learnedParts = ['body', 'query', 'answer'] as const
 export type LearnedPart = (typeof learnedParts)[number]
 

@@ -286,6 +286,8 @@ export const followedSchema = named('Followed', () =>
     money: z
       .strictObject({
         sums: z.array(z.strictObject({ currency: z.string(), minor: z.number(), count: z.number() })),
+        /** What went back of these charges is not in it; else it may be. */
+        net: z.boolean().exactOptional(),
         readAt: instant(),
       })
       .exactOptional(),
@@ -356,6 +358,9 @@ export type StageScreen = Of<typeof stageScreenSchema>
 /** Characters of a message to the stage. */
 export const mostSaid = 200
 
+/** What a word for a stream's state can mean. */
+export const airWordMeanings = ['live', 'paused', 'stopped', 'off'] as const
+
 /** What a person said of ambiguous fields, per operation and environment. */
 export const fieldChoiceSchema = named('FieldChoice', () =>
   z.strictObject({
@@ -367,6 +372,8 @@ export const fieldChoiceSchema = named('FieldChoice', () =>
     amounts: z.enum(['minor', 'major']).exactOptional(),
     /** Dotted path. */
     list: z.string().exactOptional(),
+    /** What the platform's own words for a stream's state mean, by the word in small letters. */
+    airWords: z.record(z.string(), z.enum(airWordMeanings)).exactOptional(),
     updatedAt: instant(),
   }),
 )

@@ -1,7 +1,9 @@
 // Whether the chosen broadcast is on air; only the platform's word counts, never what a button was meant to do.
-import { computed } from 'vue'
-import { readStreamStatus } from '#answers/stream-status.ts'
+import { computed, watch } from 'vue'
+import { readStreamStatus, statusOperation } from '#answers/stream-status.ts'
 import { useBroadcast } from '#stores/broadcast.ts'
+import { useEnvironments } from '#stores/environments.ts'
+import { useFields } from '#stores/fields.ts'
 import { useShow } from '#stores/show.ts'
 import { useAge } from './time/useAge.ts'
 import { useLink } from './useLink.ts'
@@ -14,6 +16,14 @@ export type OnAir = ReturnType<typeof useOnAir>
 export function useOnAir() {
   const broadcast = useBroadcast()
   const show = useShow()
+  const fields = useFields()
+  const environments = useEnvironments()
+  // Read earlier, the choices would be empty and count as read.
+  watch(
+    () => environments.selected?.id,
+    (id) => id !== undefined && void fields.ensure(),
+    { immediate: true },
+  )
   const { link } = useLink()
   const { now } = useNow()
   const platformNow = usePlatformNow()
@@ -21,9 +31,12 @@ export function useOnAir() {
   const watched = useWatch(() =>
     stream.value === undefined
       ? undefined
-      : { operation: 'POST /api/video/stream/getStatus', body: { streamId: stream.value.id }, pace: 'status' },
+      : { operation: statusOperation, body: { streamId: stream.value.id }, pace: 'status' },
   )
-  const status = computed(() => readStreamStatus(watched.data.value))
+  /** Read anew with each answer, and each minute: a start may lie ahead. */
+  const minute = computed(() => Math.floor(platformNow.value / 60_000) * 60_000)
+  const taught = computed(() => fields.byOperation.get(statusOperation)?.airWords)
+  const status = computed(() => readStreamStatus(watched.data.value, minute.value, taught.value))
   const { stale } = useAge(watched.at, watched.staleAfterMs)
   const plannedEndAt = computed(() => broadcast.current?.plannedEndAt ?? show.current?.plannedEndAt)
   const runs = computed(() => status.value.state === 'live' || status.value.state === 'paused')
@@ -31,6 +44,8 @@ export function useOnAir() {
     stream,
     watched,
     status,
+    /** What a person said of the platform's words. */
+    taught,
     /** Last seen live; `fresh` says whether that is still so. */
     live: computed(() => status.value.state === 'live'),
     fresh: computed(() => link.value === 'open' && watched.at.value !== undefined && !stale.value),

@@ -88,6 +88,8 @@ export interface ColumnSpec {
   /** The role that finds the value, or a dotted name. */
   role?: Role
   field?: string
+  /** Finds the field where platforms name it differently; before `field`. */
+  among?: (rows: readonly JsonObject[]) => string | undefined
   kind: 'text' | 'id' | 'status' | 'money' | 'whole' | 'instant' | 'switch' | 'url'
   private?: boolean
   /** In rem; the rest is shared. */

@@ -1,7 +1,7 @@
 import { computed, toValue, watch, type MaybeRefOrGetter } from 'vue'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { at, readListing, readRecord } from '#answers/answer.ts'
-import { readInstant } from '#answers/dates.ts'
+import { readInstant, zoneIn } from '#answers/dates.ts'
 import { likelyPlace } from '#answers/likely.ts'
 import { formatMoney } from '#composables/locale/numbers.ts'
 import { readAmount, type AmountReading, type AmountUnit } from '#answers/money.ts'
@@ -86,7 +86,8 @@ export function useReader(
     idsOf: (rows: readonly JsonObject[]) => textsIn(rows, 'id', of.value, choice.value),
     title: (row: JsonObject) => titleOf(row, of.value, choice.value),
     /** Milliseconds since 1970. */
-    instant: (row: JsonObject, role: Role = 'at') => readInstant(valueIn(row, role, of.value, choice.value)),
+    instant: (row: JsonObject, role: Role = 'at') =>
+      readInstant(valueIn(row, role, of.value, choice.value), zoneIn(row)),
     amount,
     /** `12.40 EUR`; the plain value where it can't be read. */
     money,

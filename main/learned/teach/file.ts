@@ -27,7 +27,9 @@ export function readTeachFile(path: string): TeachFile {
   const document = /^\s*[[{]/.test(text) ? parseJson(text) : parseYaml(text, size)
   const entries = own(own(document, 'log'), 'entries')
   if (Array.isArray(entries)) return { kind: 'har', version: versionOf(own(own(document, 'log'), 'version')), entries }
-  const version = own(document, 'openapi')
+  // YAML reads an unquoted `3.1` as a number, and `3.0` as 3.
+  const said = own(document, 'openapi')
+  const version = typeof said === 'number' ? said.toFixed(1) : said
   if (typeof version === 'string' && /^3\.\d/.test(version) && isObject(document))
     return { kind: 'openapi', version: versionOf(version), document }
   throw own(document, 'swagger') === undefined

@@ -1,8 +1,9 @@
+import { mostTeachBytes } from '#contract/learned.ts'
+
 /** Bounds of a file that is taught from: bytes and counts. */
 export const teachLimits = {
-  jsonBytes: 32 * 1024 * 1024,
-  /** YAML takes ten times as long to read. */
-  yamlBytes: 4 * 1024 * 1024,
+  jsonBytes: mostTeachBytes.json,
+  yamlBytes: mostTeachBytes.yaml,
   /** Operations of an OpenAPI file or entries of a HAR file. */
   entries: 20_000,
   entriesOfOne: 100,

@@ -28,22 +28,35 @@ export async function readOpenApi(
   const bases = basePaths(document)
   let count = 0
 
+  const operationAt = (method: string, path: string): Operation | undefined =>
+    [path, ...bases.map((base) => `${base}${path}`)].map((one) => match(method, one)).find((one) => one !== undefined)
+  async function counted(): Promise<void> {
+    count += 1
+    if (count > teachLimits.entries)
+      throw refused('file_too_large', 'paths', `This file describes more than ${teachLimits.entries} operations.`, {
+        most: teachLimits.entries,
+      })
+    if (count % 50 === 0) await setImmediate()
+  }
+
   for (const [path, value] of Object.entries(recordOf(own(document, 'paths')))) {
+    // What another path refers to is none of the desk's business, wherever it leads.
+    if (own(value, '$ref') !== undefined && !methods.some((method) => operationAt(method, path) !== undefined)) {
+      await counted()
+      findings.skip('no_operation', showPath(path))
+      continue
+    }
     const item = resolve(value, `paths.${showPath(path)}`)
     for (const method of methods) {
       if (own(item, method) === undefined) continue
-      count += 1
-      if (count > teachLimits.entries)
-        throw refused('file_too_large', 'paths', `This file describes more than ${teachLimits.entries} operations.`, {
-          most: teachLimits.entries,
-        })
+      await counted()
       const place = `${method.toUpperCase()} ${showPath(path)}`
-      const operation = [path, ...bases.map((base) => `${base}${path}`)]
-        .map((one) => match(method, one))
-        .find((one) => one !== undefined)
+      const operation = operationAt(method, path)
       if (operation === undefined) findings.skip('no_operation', place)
-      else take(operation, resolve(own(item, method), place), item, place)
-      if (count % 50 === 0 || operation !== undefined) await setImmediate()
+      else {
+        take(operation, resolve(own(item, method), place), item, place)
+        await setImmediate()
+      }
     }
   }
 
@@ -59,6 +72,9 @@ export async function readOpenApi(
 
     const body = resolve(own(described, 'requestBody'), `${place}.requestBody`)
     const sent = contentOf(body, `${place}.requestBody`)
+    // Forms and the like; the platform's bodies are JSON.
+    const isOther = sent === undefined && Object.keys(recordOf(own(body, 'content'))).length > 0
+    if (isOther) findings.skip('not_json', place)
     const specified = operation.body !== undefined && sent !== undefined && learned(body)
     if (specified) findings.skip('specified_body', place)
     else if (sent !== undefined && learned(body) && operation.method !== 'GET') {
@@ -76,7 +92,7 @@ export async function readOpenApi(
     })
     keep('answer', mergeAll(answers))
     if (Object.keys(taught).length > 0) findings.add(operation, { ...emptyForm, taught, files: 1 })
-    else if (!specified) findings.skip('no_fields', place)
+    else if (!specified && !isOther) findings.skip('no_fields', place)
   }
 
   function contentOf(holder: UnknownRecord, place: string): unknown {

@@ -26,10 +26,10 @@ const { outputs, playback, events } = bridgeMethods['platforms.save'].input.shap
 
 const { stream, poll, link, plannedEndAt } = bridgeMethods['broadcast.choose'].input.shape
 const broadcast = z.strictObject({ stream, poll, link, plannedEndAt })
-const { fields, amounts, list } = bridgeMethods['fields.choose'].input.shape
+const { fields, amounts, list, airWords } = bridgeMethods['fields.choose'].input.shape
 const fieldChoices = z.record(
   z.string().max(256),
-  z.strictObject({ fields: fields.unwrap(), amounts, list, updatedAt: z.iso.datetime() }),
+  z.strictObject({ fields: fields.unwrap(), amounts, list, airWords, updatedAt: z.iso.datetime() }),
 )
 
 interface Portable {

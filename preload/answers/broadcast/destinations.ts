@@ -7,7 +7,7 @@ import { readListing } from '../answer.ts'
 import { inCamelCase } from '../json.ts'
 import { readInstant } from '../dates.ts'
 import { scalarText } from '../roles.ts'
-import { airStateOf } from '../stream-status.ts'
+import { airStateOf, type AirWords } from '../air-state.ts'
 import { applyTransport, mayTransport, stateOfFlags, type AirState, type TransportAction } from '../transport.ts'
 import { defined } from '#contract/defined.ts'
 import { optionsOf, partOf, type Published, type Withheld, type Without } from './credentials.ts'
@@ -39,6 +39,7 @@ export function destinationsOf(
   streamId: string,
   list?: string,
   now = Date.now(),
+  taught?: AirWords,
 ): Destination[] {
   const known = intents.map((intent, age) => ({ intent, age, record: recordOf(intent) }))
   const writes = known.filter(
@@ -52,7 +53,7 @@ export function destinationsOf(
     .filter((row) => scalarText(row.streamId) === streamId)
   const listed = rows.map((row) => {
     const own = writes.filter(({ record }) => sameEvent(record, row)).map(({ intent }) => intent)
-    return destinationFrom(row, true, own[0], own.find(mayHaveTaken))
+    return destinationFrom(row, true, own[0], own.find(mayHaveTaken), taught)
   })
   const unlisted = new Map<string, Destination>()
   for (const { intent, age, record } of writes) {
@@ -139,8 +140,9 @@ function destinationFrom(
   listed: boolean,
   newest: Intent | undefined,
   taken: Intent | undefined,
+  taught?: AirWords,
 ): Destination {
-  const { state, word } = airStateOf(record)
+  const { state, word } = airStateOf(record, Date.now(), taught)
   const intended = newest?.state === 'unknown' ? stateOfFlags(partOf(newest, 'details')) : undefined
   const unclear = intended !== undefined && (intended !== state || !listed)
   return {

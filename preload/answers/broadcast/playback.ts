@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing } from '../answer.ts'
 import { spelled } from '../json.ts'
 import { idOf, inOneLine, scalarText, type Choice } from '../roles.ts'
-import { airStateOf } from '../stream-status.ts'
+import { airStateOf } from '../air-state.ts'
 
 export interface Playback {
   id: string

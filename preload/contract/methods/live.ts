@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  airWordMeanings,
   broadcastSchema,
   budgetSchema,
   fieldChoiceSchema,
@@ -138,13 +139,14 @@ export const liveMethods = {
   },
   'fields.choose': {
     scope: 'desk',
-    about: 'What is left out stays, role by role.',
+    about: 'What is left out stays, role by role and word by word; null takes a word back.',
     input: z.strictObject({
       environment,
       operation: operationKey,
       fields: z.record(z.string().max(64), z.string().min(1).max(256)).optional(),
       amounts: z.enum(['minor', 'major']).optional(),
       list: z.string().max(512).optional(),
+      airWords: z.record(z.string().min(1).max(80), z.enum(airWordMeanings).nullable()).optional(),
     }),
     output: fieldChoiceSchema,
   },

@@ -59,10 +59,12 @@ export function cellOf(
   kind: TableColumn['kind'],
   value: Json | undefined,
   amount: { currency?: Json | undefined; unit?: AmountUnit | undefined; field?: string | undefined } = {},
+  /** In which the record's local times are. */
+  zone?: Json,
 ): Cell {
   const text = shortText(value)
   if (text === '') return { text }
-  if (kind === 'instant') return instantCell(value) ?? { text, problem: true }
+  if (kind === 'instant') return instantCell(value, zone) ?? { text, problem: true }
   if (kind === 'whole') return wholeCell(text) ?? { text, problem: true }
   if (kind !== 'money') return { text }
   const reading = readAmount(value, amount.currency, amount.unit, amount.field)
@@ -95,8 +97,8 @@ export function isLong({ kind, width = defaultWidth, private: hidden }: TableCol
   return text.length * perLetter + 1 > width || wide.test(text)
 }
 
-function instantCell(value: Json | undefined): Cell | undefined {
-  const at = readInstant(value)
+function instantCell(value: Json | undefined, zone: Json | undefined): Cell | undefined {
+  const at = readInstant(value, zone)
   if (at === undefined) return undefined
   if (typeof value === 'string' && isDay(value))
     return { text: formatDate(new Date(at), true), sort: at, title: value.trim(), file: value.trim() }

@@ -2,6 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { destinationsOf } from '#answers/broadcast/destinations.ts'
 import { onAirSummary } from '#answers/on-air.ts'
+import { statusOperation } from '#answers/stream-status.ts'
 import { useEncoder } from '#stores/air/encoder.ts'
 import { useFields } from '#stores/fields.ts'
 import { joinWords } from '../locale/numbers.ts'
@@ -42,7 +43,14 @@ export function useOnAirSentence({
       stream: stream.value,
       status: at === undefined ? undefined : status.value,
       destinations: known
-        ? destinationsOf(details.data.value, [], stream.value.id, fields.byOperation.get(operation)?.list)
+        ? destinationsOf(
+            details.data.value,
+            [],
+            stream.value.id,
+            fields.byOperation.get(operation)?.list,
+            now.value,
+            fields.byOperation.get(statusOperation)?.airWords,
+          )
         : [],
       readAt: at,
       stale: at !== undefined && !fresh.value,

@@ -98,7 +98,11 @@ export function reportWords(report: ShowReport, marks: readonly MarkedMoment[], 
     return {
       value: money.sums.length === 0 ? t('frame.show.report.noCharges') : money.sums.map(formatMoney).join(' \u00b7 '),
       isUnread: false,
-      notes: [...sums, t('frame.show.report.readAt', { at: hour(money.readAt) })],
+      notes: [
+        ...sums,
+        ...(money.sums.length > 0 && money.net !== true ? [t('frame.show.report.beforeRefunds')] : []),
+        t('frame.show.report.readAt', { at: hour(money.readAt) }),
+      ],
     }
   }
 

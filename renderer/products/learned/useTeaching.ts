@@ -1,7 +1,7 @@
 import { onBeforeUnmount, shallowRef } from 'vue'
 import type { Transfer } from '#contract/maintenance.ts'
-import { asDeskError, type DeskError } from '#contract/errors.ts'
-import type { TeachPreview } from '#contract/learned.ts'
+import { asDeskError, DeskError } from '#contract/errors.ts'
+import { mostTeachBytes, type TeachPreview } from '#contract/learned.ts'
 import type { Environment } from '#contract/models.ts'
 import { endTransfer, uploadFile } from '#composables/transfer.ts'
 import { useEnvironments } from '#stores/environments.ts'
@@ -18,6 +18,16 @@ type TeachState =
   | { step: 'reading'; name: string }
   | ({ step: 'choosing' | 'taking' } & Offered)
   | { step: 'refused'; name: string; error: DeskError }
+
+/** Said before anything is uploaded. Throws DeskError `too_large`. */
+async function checkSize(file: File): Promise<void> {
+  const start = file.size > mostTeachBytes.yaml ? await file.slice(0, 4_096).text() : ''
+  const most = /^\s*[[{]/.test(start) ? mostTeachBytes.json : mostTeachBytes.yaml
+  if (file.size <= most) return
+  throw new DeskError('too_large', `This file is larger than ${most / 1024 / 1024} MiB.`, {
+    facts: { reason: 'file_too_large', place: 'start', bytes: file.size, most },
+  })
+}
 
 export function useTeaching() {
   const environments = useEnvironments()
@@ -38,6 +48,7 @@ export function useTeaching() {
     state.value = { step: 'reading', name }
     let transfer: Transfer | undefined
     try {
+      await checkSize(file)
       transfer = await uploadFile(file, { signal, progress: () => undefined })
       const preview = await learned.previewFile(transfer, environment.id)
       if (!signal.aborted) state.value = { step: 'choosing', name, transfer, preview, environment }

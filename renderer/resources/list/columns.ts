@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '#contract/json.ts'
 import { isPerson } from '#contract/people.ts'
 import { cellOf, type Cell, type TableColumn } from '#components/table/table-column.ts'
 import { at } from '#answers/answer.ts'
-import { readInstant } from '#answers/dates.ts'
+import { namesTime, readInstant, zoneIn } from '#answers/dates.ts'
 import { roles, scalarText, type Role } from '#answers/roles.ts'
 import { referenceOf, type Reference } from '../references.ts'
 import type { ColumnSpec } from '../types.ts'
@@ -75,11 +75,11 @@ export function isPrivate({ private: hidden, role }: Pick<ColumnSpec, 'private' 
 }
 
 export function fieldOf(
-  { field, role }: Pick<ColumnSpec, 'field' | 'role'>,
+  { among, field, role }: Pick<ColumnSpec, 'among' | 'field' | 'role'>,
   rows: readonly JsonObject[],
   reader: Reader,
 ): string | undefined {
-  return field ?? (role === undefined ? undefined : reader.field(rows, role).field)
+  return among?.(rows) ?? field ?? (role === undefined ? undefined : reader.field(rows, role).field)
 }
 
 /** The word for a value of a field, as `useWords` gives it. */
@@ -104,7 +104,13 @@ function cellReader(
     if (own === undefined) return { text: '' }
     const value = at(row, own)
     if (spec.kind !== 'money') {
-      const cell = cellOf(spec.kind, isObject(value) ? (nameOf(value) ?? value) : value)
+      const isTime = spec.kind === 'instant'
+      const cell = cellOf(
+        spec.kind,
+        isObject(value) && !isTime ? (nameOf(value) ?? value) : value,
+        {},
+        isTime ? zoneIn(row) : undefined,
+      )
       const word = spec.kind === 'text' && cell.text !== '' ? valueText(own, cell.text) : undefined
       return word === undefined || word === cell.text
         ? cell
@@ -183,8 +189,5 @@ function guess(field: string, values: ReadonlyArray<JsonObject[string] | undefin
 
 /** Only fields named like a date are read as one. */
 export function looksLikeInstant(field: string): boolean {
-  return (
-    /(at|on|date|time|timestamp|until|since)$/i.test(field) ||
-    /^(created|updated|modified|due|start|end|expires)/i.test(field)
-  )
+  return namesTime(field) || /^(created|updated|modified|due|start|end|expires)/i.test(field)
 }

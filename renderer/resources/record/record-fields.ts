@@ -3,7 +3,7 @@ import { defined } from '#contract/defined.ts'
 import { isPerson } from '#contract/people.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { at } from '#answers/answer.ts'
-import { isDay, readInstant } from '#answers/dates.ts'
+import { isDay, readInstant, zoneIn } from '#answers/dates.ts'
 import { roles, scalarText, type Role } from '#answers/roles.ts'
 import { formatDate } from '#composables/time/time.ts'
 import { fieldOf, hides, isPrivate, looksLikeInstant, nameOf, roleKinds } from '../list/columns.ts'
@@ -83,7 +83,7 @@ function shown(
   label?: string,
 ): ShownField {
   const value = at(record, name) ?? null
-  const instant = kind === 'instant' && !isDay(value) ? readInstant(value) : undefined
+  const instant = kind === 'instant' && !isDay(value) ? readInstant(value, zoneIn(record)) : undefined
   const day = kind === 'instant' && isDay(value) ? readInstant(value) : undefined
   const money = kind === 'money'
   const reading = money ? reader.amount(record, name) : undefined

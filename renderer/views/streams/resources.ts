@@ -1,5 +1,5 @@
 import { titleOf } from '#answers/roles.ts'
-import { airStateOf } from '#answers/stream-status.ts'
+import { airStateOf } from '#answers/air-state.ts'
 import { applyTransport, mayTransport, type TransportAction } from '#answers/transport.ts'
 import { defined } from '#contract/defined.ts'
 import { transportDeed } from '#answers/deeds.ts'

@@ -80,3 +80,16 @@ test('an unknown operation is refused, a forgotten one is asked for anew', async
   smaller.choices.forget('production', anyRead)
   expect(smaller.choices.list('production')).toEqual([])
 })
+
+// Catches a word that is taught for one environment and believed in another, and one that can't be taken back.
+test('words for the state of a stream add up, and each can be taken back', async () => {
+  const { choices } = await createDesk(await temporary())
+  const say = (airWords: Record<string, 'live' | 'off' | null>) =>
+    choices.choose({ environment: 'production', operation: anyRead, airWords }).airWords
+  expect(say({ 'warming up': 'off', published: 'live' })).toEqual({ 'warming up': 'off', published: 'live' })
+  expect(say({ published: null, 'warming up': 'live' })).toEqual({ 'warming up': 'live' })
+  expect(choices.list('rehearsal')).toEqual([])
+  for (let word = 0; word < 200; word += 1) say({ [`word ${word}`]: 'off' })
+  const kept = Object.keys(choices.list('production')[0]?.airWords ?? {})
+  expect([kept.length, kept.at(-1)]).toEqual([100, 'word 199'])
+})

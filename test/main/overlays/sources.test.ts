@@ -185,6 +185,13 @@ test('on air is the word of the platform', () => {
   expect(said({ status: 'paused', startedOn: '2026-11-23T19:00:00Z' })).toEqual({ kind: 'onair', onAir: false })
   expect(said({ status: 'idle' })).toEqual({ kind: 'onair', onAir: false })
   expect(said({ status: 'mellow' })).toBe('not_understood')
+  expect(said({ status: 'created', started: true, stopped: false })).toBe('not_understood')
+  expect(said({ started: true, startedOn: '2026-11-23T18:00:00Z', stoppedOn: '2026-11-23T19:00:00Z' })).toEqual({
+    kind: 'onair',
+    onAir: false,
+  })
+  const choiceOf = () => ({ fields: {}, airWords: { mellow: 'live' as const } })
+  expect(said({ status: 'mellow' }, { choiceOf })).toEqual({ kind: 'onair', onAir: true })
   expect(said({ status: 'live', startedOn: '2026-11-23T19:00:00Z' }, { offsetMs: -5_000 })).toMatchObject({
     since: '2026-11-23T18:59:55.000Z',
   })

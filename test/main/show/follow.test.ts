@@ -227,6 +227,7 @@ test('money in is what was charged during the show, from a complete list', async
     charge(5, '50.00', { status: 'failed' }),
   ])
   const money = {
+    net: false,
     sums: [
       { currency: 'EUR', minor: 2_000, count: 2 },
       { currency: 'USD', minor: 300, count: 1 },

@@ -88,13 +88,14 @@ describe('destinations', () => {
 
   // The first button must not start what runs.
   it('offer the next step of what was chosen', () => {
-    const of = (status: string) => destinationsOf([{ ...row, status }], [], 'str_1')
-    expect([leadAction(of('live')), leadAction(of('paused')), leadAction(of('scheduled')), leadAction([])]).toEqual([
-      'pause',
-      'resume',
-      'start',
-      'start',
-    ])
+    const of = (status: string, started = true) =>
+      destinationsOf([{ ...row, status, started, paused: status === 'paused' }], [], 'str_1')
+    expect([
+      leadAction(of('live')),
+      leadAction(of('paused')),
+      leadAction(of('scheduled', false)),
+      leadAction([]),
+    ]).toEqual(['pause', 'resume', 'start', 'start'])
   })
 
   // A body without the options, or with a credential in clear, is refused or worse; flags and timestamps belong together.

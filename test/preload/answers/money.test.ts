@@ -177,6 +177,8 @@ test.each<[Json, Json, string]>([
   ['12.40 USD', 'EUR', '1240 USD'],
   ['1.234', 'KWD', '1234 KWD'],
   ['1,234', 'EUR', 'not_a_number'],
+  ['1.240 EUR', null, 'not_a_number'],
+  [1.234, 'EUR', 'too_precise'],
   [1500, 'JPY', '1500 JPY'],
   [0.1 + 0.2, 'EUR', 'too_precise'],
   [1e21, 'EUR', 'unit_unknown'],
@@ -213,6 +215,61 @@ test('fields that name their unit', () => {
     ),
   ).toEqual(['1240 EUR', '1240 EUR', '1240 EUR', '124000 EUR', 'unit_unknown', 'unit_unknown'])
   expect(amount({ value: 1240 }, 'EUR', 'major', 'amountMinor')).toBe('1240 EUR')
+})
+
+// Catches cents that are read a hundredfold because their field allows parts of a cent.
+test('fields of cents and of decimals', () => {
+  expect(
+    (
+      [
+        ['1240.5', 'unit_amount_decimal'],
+        ['1240', 'amountDecimal'],
+        ['12.40', 'amountCents'],
+        ['1240.00', 'amount_cents'],
+        [1240.5, 'amountMinor'],
+        ['1240.5', 'unit_amount_decimal_cents'],
+      ] as const
+    ).map(([value, field]) => amount(value, 'USD', 'major', field)),
+  ).toEqual(['not_a_number', 'not_a_number', 'too_precise', '1240 USD', 'too_precise', 'too_precise'])
+})
+
+// Catches an amount that is a hundred times too much: platforms differ in whether these have a smaller unit.
+test('a whole number of a currency that platforms count differently is asked for', () => {
+  for (const currency of ['ISK', 'ugx', 'HUF', 'TWD', 'KRW', 'CLP', 'IDR', 'COP', 'VND', 'IQD', 'XAF'])
+    expect([currency, amount(500, currency), amount('500', currency), amount(500, currency, 'major')]).toEqual([
+      currency,
+      'unit_unknown',
+      'unit_unknown',
+      `${500 * 10 ** (digitsOf(currency) ?? 0)} ${currency.toUpperCase()}`,
+    ])
+  expect(amount(500, 'JPY')).toBe('500 JPY')
+  expect(amount('12.40', 'HUF')).toBe('1240 HUF')
+})
+
+// Catches `1.240 EUR` that is read as 1.24 while `1.234 EUR` is refused: zeros do not make it clearer.
+test('one group of three digits after one mark is two numbers in one, whatever the digits', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 999 }),
+      fc.integer({ min: 0, max: 999 }),
+      fc.constantFrom(',', '.'),
+      fc.constantFrom('EUR', 'USD', 'JPY', 'CLF'),
+      (whole, rest, mark, currency) => {
+        const text = `${whole}${mark}${String(rest).padStart(3, '0')}`
+        expect([
+          amount(text, currency),
+          amount(`${text} ${currency}`, null),
+          amount({ value: text }, currency),
+        ]).toEqual(Array(3).fill('not_a_number'))
+      },
+    ),
+  )
+  expect([amount('1.240 KWD', null), amount('0.240', 'EUR'), amount(1.24, 'EUR'), amount('1.240,00', 'EUR')]).toEqual([
+    '1240 KWD',
+    '24 EUR',
+    '124 EUR',
+    '124000 EUR',
+  ])
 })
 
 // Beyond 2^53 two amounts look the same: refused, not rounded.

@@ -87,3 +87,30 @@ test('names and types hold no value', () => {
     }),
   )
 })
+
+// Catches telephone numbers and identifiers of ten or thirteen digits that are called clear dates.
+test('digits are a date only where the field says so', () => {
+  const row = {
+    id: 'c1',
+    phone: '1795377600',
+    reference: '1795377600000',
+    candidate: '1795377600',
+    created_at: '1795377600',
+    startTimeMs: '1795377600000',
+    day: '2026-11-22',
+  }
+  const { dates } = understand({ data: [row] }, { resource: 'payment/charge' })
+  expect(dates.map(({ field, certainty }) => [field, certainty])).toEqual([
+    ['created_at', 'guessed'],
+    ['startTimeMs', 'guessed'],
+    ['day', 'clear'],
+  ])
+})
+
+// Catches "clear" where name, status and amount stand in an object that nobody reads.
+test('records whose fields stand further within are not clear', () => {
+  const fields = { name: 'N', status: 'paid', amount: '12.40', currency: 'EUR' }
+  const wrapped = { records: [{ id: 'rec1', createdTime: '2026-11-26T20:00:00.000Z', fields }] }
+  expect(understand(wrapped, { resource: 'payment/charge' }).certainty).not.toBe('clear')
+  expect(understand({ records: [{ id: 'rec1', ...fields }] }, { resource: 'payment/charge' }).certainty).toBe('clear')
+})

@@ -19,7 +19,12 @@ describe('the phase of a placement', () => {
       { id: 'p', status: 'ended', startsAt: iso(-1), endsAt: iso(9) },
       'over',
     ],
-    ['is within its times', { id: 'p', status: 'wobbly', startsAt: iso(-1), endsAt: iso(9) }, 'running'],
+    ['is within its times', { id: 'p', status: 'active', startsAt: iso(-1), endsAt: iso(9) }, 'running'],
+    [
+      'is within its times under a word that nobody knows',
+      { id: 'p', status: 'wobbly', startsAt: iso(-1), endsAt: iso(9) },
+      'doubtful',
+    ],
     ['comes by its time', { id: 'p', status: 'active', startsAt: iso(5) }, 'coming'],
     ['has begun and gives no end', { id: 'p', startsAt: iso(-5) }, 'begun'],
     ['has a length instead of an end', { id: 'p', startsAt: iso(-5), durationSeconds: '60' }, 'over'],

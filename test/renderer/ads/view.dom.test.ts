@@ -35,7 +35,8 @@ test('a hostile list is shown as what it is', async () => {
       ],
     },
   })
-  await expect.poll(() => wrapper.find('[data-moment="running"]').text()).toContain('<img src=x onerror=alert(1)>')
+  await expect.poll(() => wrapper.find('[data-doubtful]').text()).toContain('<img src=x onerror=alert(1)>')
+  expect(wrapper.find('[data-moment="running"]').text()).not.toContain('<img')
   expect(wrapper.find('img').exists()).toBe(false)
   expect(wrapper.text()).toContain('Sideways')
 })

@@ -104,7 +104,9 @@ test('the summary says what was read, and when', async () => {
   expect(fact('air')).toBe('Time on air01:23:4520:00:10 to 21:23:55Paused for 00:02:00 of it')
   expect(fact('show')).toBe('Time in show mode01:30:0020:00:00 to 21:30:00')
   expect(fact('viewers')).toBe('Most viewers1,412Read at 20:45:00')
-  expect(fact('moneyIn')).toBe('Money in20.00 EUR20.00 EUR from 2 chargesRead at 21:20:00')
+  expect(fact('moneyIn')).toBe(
+    "Money in20.00 EUR20.00 EUR from 2 chargesBefore refunds: the charges don't say what went backRead at 21:20:00",
+  )
   expect(fact('moneyBack')).toBe(
     'Money back17.50 EUR17.50 EUR refunded in 2 refundsConfirmed refunds sent from Showdesk',
   )

@@ -1,7 +1,7 @@
 // What the live desk says beside the figures: trouble, the signal, lengths of ads.
 import { expect, test } from 'vitest'
 import type { Intent } from '#contract/models.ts'
-import { answerOf, fire, liveAnswers, now, openLive, settled, status } from './desk.ts'
+import { answerOf, charges, fire, liveAnswers, now, openLive, settled, status } from './desk.ts'
 
 const lostStop: Intent = {
   id: 'stop-1',
@@ -130,4 +130,69 @@ test('the highest number of viewers stays when fewer watch', async () => {
   await tell(900, 2_000)
   expect(desk.text('[data-highest]')).toContain('1,311')
   expect(desk.text('[data-viewers]')).toBe('900')
+})
+
+// Catches a word of the platform's that stays unknown for ever, and one that reads as on air over a flag that denies it.
+test('a word that nobody knows is asked about once, a contradiction is not', async () => {
+  const desk = await openLive({
+    answers: { ...liveAnswers(), 'POST /api/video/stream/getStatus': { data: { id: 'str_1', status: 'warming_up' } } },
+    prepare(bridge) {
+      bridge.answer('fields.choose', () => ({
+        environment: 'rehearsal',
+        operation: status.operation,
+        fields: {},
+        updatedAt: now(),
+      }))
+    },
+  })
+  await expect.poll(() => desk.wrapper.find('[data-air-word]').exists()).toBe(true)
+  expect(desk.text('[data-headline]')).toBe('State unknown (warming_up)')
+  await desk.wrapper.find('[data-air-word-means]').setValue('off')
+  await settled()
+  expect(desk.bridge.requests.findLast(({ method }) => method === 'fields.choose')?.params).toEqual({
+    environment: 'rehearsal',
+    operation: 'POST /api/video/stream/getStatus',
+    airWords: { 'warming up': 'off' },
+  })
+  desk.bridge.push('fields.changed', {
+    environment: 'rehearsal',
+    choices: [
+      {
+        environment: 'rehearsal',
+        operation: 'POST /api/video/stream/getStatus',
+        fields: {},
+        airWords: { 'warming up': 'off' },
+        updatedAt: now(),
+      },
+    ],
+  })
+  await settled()
+  expect(desk.text('[data-headline]')).toBe('Off air')
+  await desk.tell(status, 'status', { answer: answerOf({ data: { id: 'str_1', status: 'live', stopped: true } }) })
+  expect(desk.text('[data-headline]')).toBe('State unknown (live)')
+  expect(desk.wrapper.find('[data-air-word]').exists()).toBe(false)
+})
+
+// Catches a sum without a name: all that was ever charged, taken for the evening, and gross taken for what was kept.
+test('the sum of charges says what it is', async () => {
+  const charge = (id: number, more: object = {}) => ({
+    id: `c${id}`,
+    status: 'paid',
+    amount: '10.00',
+    currency: 'EUR',
+    createdAt: now(),
+    ...more,
+  })
+  const desk = await openLive({
+    answers: {
+      ...liveAnswers(),
+      'POST /api/payment/charge/all': { data: [charge(1), charge(2, { status: 'unpaid' })], total: 2 },
+    },
+  })
+  await expect.poll(() => desk.wrapper.find('[data-sum]').exists()).toBe(true)
+  expect(desk.text('[data-sum]')).toMatch(/^Charged in all, before refunds\s*10\.00 EUR\s*1 charge, read at /)
+  await desk.tell(charges, 'figures', {
+    answer: answerOf({ data: [charge(1, { amountRefunded: '2.50' }), charge(2, { amountRefunded: 0 })], total: 2 }),
+  })
+  expect(desk.text('[data-sum]')).toMatch(/^Taken in all, less refunds\s*17\.50 EUR\s*2 charges, read at /)
 })

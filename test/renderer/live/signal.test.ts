@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sumCharges } from '#answers/income.ts'
+import { sumCharges } from '#answers/takings.ts'
 import { lengthOf, readAds, runNowBody } from '#answers/placements.ts'
 import { nobody, trendOf, withViewers } from '../../../renderer/views/live/model/audience.ts'
 import { signalOf } from '../../../renderer/views/live/model/signal.ts'
@@ -122,9 +122,13 @@ describe('the sum of charges', () => {
 
   // A sum of the first page, read out on air as the evening's money.
   it('stands only over a complete list', () => {
-    expect(sum([charge(1, 1_000), charge(2, 500)], 2)).toEqual({ sums: [{ minor: 1_500, currency: 'EUR' }], count: 2 })
+    expect(sum([charge(1, 1_000), charge(2, 500)], 2)).toEqual({
+      sums: [{ minor: 1_500, currency: 'EUR' }],
+      count: 2,
+      net: false,
+    })
     expect(sum([charge(1, 1_000)], 2)).toBeUndefined()
-    expect(sum([charge(1, 1_000)])).toBeUndefined()
+    expect(sum(Array.from({ length: 100 }, (_, n) => charge(n, 1_000)))).toBeUndefined()
   })
 
   // Euros and dollars in one number, or money that never came.
@@ -135,6 +139,7 @@ describe('the sum of charges', () => {
         { minor: 300, currency: 'USD' },
       ],
       count: 3,
+      net: false,
     })
   })
 

@@ -79,3 +79,23 @@ test('says why a file is refused, and forgets it', async () => {
   await click('[data-teach-leave]')
   expect(find('[data-teach-leave]')).toBeNull()
 })
+
+// Catches minutes of upload at whose end the file is called too large.
+test('a file that is too large is refused before anything of it is sent', async () => {
+  const { calls } = await openDesk(() => preview)
+  const large = (start: string, bytes: number): File => {
+    const file = new File([start], 'platform.yaml')
+    Object.defineProperty(file, 'size', { value: bytes })
+    return file
+  }
+  picked.files = [large('openapi: 3.1.0', 5 * 1024 * 1024)]
+  await click('[data-teach-file]')
+  await settle()
+  expect(document.body.textContent).toContain('This file is too large')
+  await click('[data-teach-leave]')
+  picked.files = [large(' {"openapi": "3.1.0"', 33 * 1024 * 1024)]
+  await click('[data-teach-file]')
+  await settle()
+  expect(document.body.textContent).toContain('This file is too large')
+  expect(calls('transfers.begin')).toEqual([])
+})

@@ -1,7 +1,7 @@
 // A live command whose outcome is unknown, beside what the platform shows meanwhile. It comes from the ledger, so that
 // a reload shows it again.
 import type { Intent } from '#contract/models.ts'
-import { airStateOf } from '#answers/stream-status.ts'
+import { airStateOf } from '#answers/air-state.ts'
 import { stateOfFlags, type AirState, type TransportAction } from '#answers/transport.ts'
 import { partOf } from '#answers/broadcast/credentials.ts'
 import type { Destination } from '#answers/broadcast/destinations.ts'

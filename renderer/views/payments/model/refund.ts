@@ -4,6 +4,7 @@ import { at, type ReadingReason } from '#answers/answer.ts'
 import { spelled } from '#answers/json.ts'
 import type { AmountReading, AmountUnit, Money } from '#answers/money.ts'
 import { idOf, roleField, scalarText, textIn, valueIn } from '#answers/roles.ts'
+import { refundedField } from '#answers/takings.ts'
 import { amountIn, unitBeside, withoutSign, type AmountProblem } from './amounts.ts'
 import { isOf, lineOf, normalStatus, refundResource, shownAmount, type ReadingRules, type RefundLine } from './lines.ts'
 import type { Pages } from './pages.ts'
@@ -45,15 +46,6 @@ export interface Refundable {
   blockers: Blocker[]
 }
 
-const reportedNames = [
-  'refundedamount',
-  'amountrefunded',
-  'totalrefunded',
-  'refundedtotal',
-  'refundamount',
-  'refundedamountminor',
-  'amountrefundedminor',
-]
 const closedCharges = [
   'reversed',
   'failed',
@@ -170,7 +162,7 @@ function reportedOf(
   currency: Json | undefined,
   unit: AmountUnit | undefined,
 ): { amount: AmountReading; value: Json } | undefined {
-  const field = Object.keys(charge).find((name) => reportedNames.includes(name.toLowerCase().replace(/[-_]/g, '')))
+  const field = refundedField([charge])
   const value = field === undefined ? undefined : charge[field]
   return field === undefined || value === undefined || value === null || value === ''
     ? undefined

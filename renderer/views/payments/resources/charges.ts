@@ -1,4 +1,5 @@
 // What gives money of a charge back is no plain action: only the refund dialog sends it, after it has checked the charge.
+import { refundedField } from '#answers/takings.ts'
 import { naming, specParts } from '#resources/spec-parts.ts'
 import type { ResourceSpec } from '#resources/types.ts'
 
@@ -33,7 +34,7 @@ export const charges: ResourceSpec = {
     roleColumn('status', 'status', 'status', 10),
     roleColumn('customer', 'customer', 'id', 8, { private: true }),
     column('description', 'text', 12),
-    { ...column('refunded', 'money', 8), field: 'refundedAmount' },
+    { ...column('refunded', 'money', 8), field: 'refundedAmount', among: refundedField },
     roleColumn('created', 'at', 'instant', 10),
     roleColumn('id', 'id', 'id', 8),
   ],

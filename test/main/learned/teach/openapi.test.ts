@@ -307,3 +307,58 @@ test('a preview changes nothing, says what it would, and takes the file off the 
   expect(learned.list('rehearsal')).toHaveLength(2)
   await expect(teacher.teach(transfer, 'rehearsal')).rejects.toMatchObject({ code: 'not_found_here' })
 })
+
+const minimal = (openapi: string): string =>
+  `openapi: ${openapi}\npaths:\n  /api/video/stream/all:\n    get:\n      parameters:\n        - {name: page, in: query, schema: {type: integer}}\n      responses: {}\n`
+
+// Catches a description that is called something else because YAML took its version for a number.
+test.each([
+  ['3.1', '3.1'],
+  ['3.0', '3.0'],
+  ["'3.1.0'", '3.1.0'],
+])('a YAML file with openapi: %s is read', async (written, version) => {
+  const { teach } = await teachDesk()
+  expect(await teach(minimal(written))).toMatchObject({ kind: 'openapi', version, operations: [{ operation: list }] })
+})
+
+// Catches a whole file that is refused for a part that the desk does not need.
+test('references of paths that are not the platform\u2019s are left alone', async () => {
+  const { teach, refusal } = await teachDesk()
+  const ours = { get: { parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }], responses: {} } }
+  const file = (paths: JsonObject): JsonObject => ({ openapi: '3.1.0', paths })
+  const taught = await teach(
+    file({
+      '/other/one': { $ref: './other.yaml' },
+      '/other/two': { $ref: '#/nowhere' },
+      '/other/three': { get: { requestBody: { $ref: 'https://kqz.example.org/a' }, responses: {} } },
+      '/api/video/stream/all': ours,
+    }),
+  )
+  expect(taught.operations.map(({ operation }) => operation)).toEqual([list])
+  expect(taught.skipped).toEqual([
+    { reason: 'no_operation', count: 3, places: ['/other/one', '/other/two', 'GET /other/three'] },
+  ])
+  expect(await refusal(file({ '/api/video/stream/all': { $ref: './stream.yaml' } }))).toMatchObject({
+    facts: { reason: 'reference_outside', place: 'paths./api/video/stream/all' },
+  })
+})
+
+// Catches a body that is left out without a word because it is a form.
+test('a body that is no JSON is named as left out, and its answer is learned all the same', async () => {
+  const { teach } = await teachDesk()
+  const schema = { type: 'object', properties: { name: { type: 'string' } } }
+  const form = (answer: JsonObject): JsonObject => ({
+    openapi: '3.1.0',
+    paths: {
+      '/api/payment/customer/create': {
+        post: { requestBody: { content: { 'application/x-www-form-urlencoded': { schema } } }, responses: answer },
+      },
+    },
+  })
+  const skipped = [{ reason: 'not_json', count: 1, places: [create] }]
+  expect(await teach(form({}))).toMatchObject({ operations: [], skipped })
+  expect(await teach(form({ 200: { content: { 'application/json': { schema } } } }))).toMatchObject({
+    operations: [{ operation: create, parts: ['answer'] }],
+    skipped,
+  })
+})

@@ -83,6 +83,8 @@ export function understand(answer: Json, expectation: Expectation & { resource: 
       },
     ]
   })
+  // Records of which neither name, status nor amount is known are not understood by their identifier.
+  const nothingNamed = [fields.title, fields.status, fields.amount].every(({ field }) => field === undefined)
   const parts =
     rows.length === 0
       ? [certainty]
@@ -91,6 +93,7 @@ export function understand(answer: Json, expectation: Expectation & { resource: 
           fields.id.certainty,
           ...[fields.title, fields.status].filter(({ field }) => field !== undefined).map((one) => one.certainty),
           ...amounts.map((one) => one.certainty),
+          ...(nothingNamed ? (['guessed'] as const) : []),
         ]
   return {
     reading: {

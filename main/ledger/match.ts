@@ -34,10 +34,9 @@ export type Judgement = Pick<NewEvidence, 'facts' | 'note'> & { code: EvidenceCo
 
 const clockSkewMs = 120_000
 
-/** Judges the answer to a confirming read; undefined stands for 404. */
-export function judge(sought: Sought, answer: Json | undefined): Judgement {
-  if (answer === undefined) return missing(sought)
-  const reading = readAnswer(answer, { resource: sought.noun, ...sought.answers })
+/** Judges the answer to a confirming read; undefined stands for 404. `reading`: what was read of it and the pages behind it. */
+export function judge(sought: Sought, answer: Json | undefined, reading = readingOf(sought, answer)): Judgement {
+  if (reading === undefined) return missing(sought)
   const marked = sought.match === 'gone' ? undefined : reading.rows.find((record) => carries(record, sought.reference))
   if (marked !== undefined) return found('reference_found', marked)
   if (reading.certainty === 'not_understood') return unclear('answer_not_understood')
@@ -46,6 +45,9 @@ export function judge(sought: Sought, answer: Json | undefined): Judgement {
   if (sought.match === 'gone') return judgeGone(sought, reading)
   return sought.match === 'updated' ? judgeUpdated(sought, reading) : judgeCreated(sought, reading)
 }
+
+const readingOf = (sought: Sought, answer: Json | undefined): Reading | undefined =>
+  answer === undefined ? undefined : readAnswer(answer, { resource: sought.noun, ...sought.answers })
 
 /** Our reference is random: a record that has it under a name for references is ours. */
 function carries(record: JsonObject, reference: string): boolean {

@@ -1,8 +1,9 @@
 // After a lost answer the desk reads before anything is sent again: once immediately, and twice after the settle window, when an
 // absence counts. Money and live commands are never sent again from here.
 import { defined } from '#contract/defined.ts'
-import { readAnswer, type Expectation } from '#answers/answer.ts'
+import { readAnswer, type Expectation, type Reading } from '#answers/answer.ts'
 import { nounOf } from '#answers/names.ts'
+import type { Whole } from '#answers/whole.ts'
 import { asDeskError, DeskError, messageOf, type ErrorCode } from '#contract/errors.ts'
 import type { FieldChoice } from '#contract/live.ts'
 import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
@@ -10,6 +11,7 @@ import type { OperationRequest } from '#contract/operation.ts'
 import type { evidenceNexts } from '#contract/reasons.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
+import { readWholeList } from '../platform/whole-list.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
 import type { IntentStore, Entry, NewEvidence } from './intent-store.ts'
 import { canonical, identityOf } from './identity.ts'
@@ -152,15 +154,25 @@ export function createReconciler(parts: ReconcilerParts) {
     const read = confirmingRead(entry, operations)
     if ('missing' in read) return take(watch, { verdict: 'unclear', ...read.missing }, false, undefined)
     const counts = clock.now() >= watch.provesFrom
-    const answer = await answerTo(read.request, entry)
+    const whole = await answerTo(read, entry)
     if (!current(watch)) return end(watch)
-    take(watch, judged(entry, read, answer), counts, answer)
+    const isError = whole instanceof DeskError
+    take(watch, judged(entry, read, isError ? whole : whole.reading), counts, isError ? whole : whole.first)
   }
 
-  /** Throws failures that may pass. */
-  async function answerTo(request: OperationRequest, entry: Entry): Promise<ReadAnswer | DeskError> {
+  /** The list with its pages, as far as they are needed. Throws failures that may pass. */
+  async function answerTo(
+    { request, namesRecord, answers }: { request: OperationRequest; namesRecord: boolean; answers: Expectation },
+    entry: Entry,
+  ): Promise<Whole<ReadAnswer> | DeskError> {
+    const { environment } = entry.intent
     try {
-      return await client.read(request, entry.intent.environment)
+      return await readWholeList(client, operations, {
+        request,
+        environment,
+        answers: { ...answers, choice: parts.choiceOf?.(environment, request.operation) },
+        isEnough: (reading) => judged(entry, { namesRecord, answers }, reading).verdict === 'found',
+      })
     } catch (error) {
       if (error instanceof DeskError && !passing.has(error.code)) return error
       if (!(error instanceof DeskError)) log.write('error', 'A confirming read threw.', { reason: messageOf(error) })
@@ -171,7 +183,7 @@ export function createReconciler(parts: ReconcilerParts) {
   function judged(
     entry: Entry,
     read: { namesRecord: boolean; answers: Expectation },
-    answer: ReadAnswer | DeskError,
+    answer: Reading | DeskError,
   ): Judgement {
     const notThere = answer instanceof DeskError && answer.code === 'not_found' && read.namesRecord
     if (answer instanceof DeskError && !notThere)
@@ -189,9 +201,10 @@ export function createReconciler(parts: ReconcilerParts) {
         identity: identityOf(operation, intent.request),
         sentAt: sentAtOf(intent),
         claimed: (id) => claimOf(entry, read.answers.resource ?? operation.resource, id),
-        answers: { ...read.answers, choice: parts.choiceOf?.(intent.environment, confirmWith?.read ?? '') },
+        answers: read.answers,
       },
-      answer instanceof DeskError ? undefined : answer.data,
+      undefined,
+      answer instanceof DeskError ? undefined : answer,
     )
   }
 

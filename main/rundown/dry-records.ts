@@ -1,5 +1,4 @@
 // The records that steps name: whether the real environment has them, and which ones stand for them in rehearsal.
-import { readAnswer } from '#answers/answer.ts'
 import { isScalarId } from '#answers/names.ts'
 import { idOf, titleOf } from '#answers/roles.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
@@ -10,8 +9,9 @@ import { readFor } from '../ledger/confirming-read.ts'
 import { identityOf, type IntentRequest } from '../ledger/identity.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
+import { readWholeList } from '../platform/whole-list.ts'
 
-type Reads = Pick<PlatformClient, 'read'>
+type Reads = Pick<PlatformClient, 'read' | 'preview'>
 
 /** `absent` only by a clear and complete list. */
 export type Found = { state: 'found'; name?: string } | { state: 'absent' } | { state: 'unclear' }
@@ -52,9 +52,9 @@ export function createRecords({ operations, real, rehearsal, environment, choice
     if (known !== undefined) return known
     const from = where === 'real' ? environment : inRehearsal
     const choice = where === 'real' ? choiceOf(environment, read.request.operation) : undefined
-    const reading = client.read(read.request, from, 'person').then(
-      ({ data }): Listing | undefined => {
-        const { rows, certainty, complete, kind } = readAnswer(data, { ...read.answers, choice })
+    const answers = { ...read.answers, choice }
+    const reading = readWholeList(client, operations, { request: read.request, environment: from, answers }).then(
+      ({ reading: { rows, certainty, complete, kind } }): Listing | undefined => {
         if (certainty === 'not_understood') return undefined
         const isWhole = kind === 'list' && certainty === 'clear' && complete && choice?.list === undefined
         return { rows, resource: read.answers.resource ?? operation.resource, isWhole }

@@ -28,7 +28,7 @@ const mostKept = 50
 export interface DryRunParts {
   get: (id: string, revision?: number) => Rundown
   operations: ReadonlyMap<string, Operation>
-  client: Pick<PlatformClient, 'read' | 'check' | 'gate'>
+  client: Pick<PlatformClient, 'read' | 'check' | 'gate' | 'preview'>
   credentials: { status(environment: EnvironmentId): Promise<CredentialStatus> }
   /** The credential that a product's operations are sent with. */
   scheme: (product: Product, byCatalog: AuthScheme) => AuthScheme

@@ -17,7 +17,7 @@ import {
   word,
   wrapperNames,
 } from './names.ts'
-import { pagingOf, type Paging } from './paging.ts'
+import { pagingOf, type PageOf, type Paging } from './paging.ts'
 import { keyedItems, placesIn, type Place } from './places.ts'
 import { bare, rowsOf } from './rows.ts'
 
@@ -76,12 +76,12 @@ export interface Reading extends Paging {
   scalars: number
 }
 
-export interface Expectation {
+/** Status and headers are the answer's own: without them a list may pass for more than it is. */
+export interface Expectation extends PageOf {
   resource?: string
   expect?: 'list' | 'record'
   /** The person's choice; it makes no reading surer. */
   choice?: Pick<FieldChoice, 'list'> | undefined
-  sentLimit?: number | undefined
   /** Where earlier answers or a file have the list: decides between equals only. */
   likely?: string | undefined
 }
@@ -92,21 +92,21 @@ const mostOthers = 20
 /** Reads any JSON; never throws. */
 export function readAnswer(
   answer: Json,
-  { resource = '', expect = 'list', choice, sentLimit, likely }: Expectation = {},
+  { resource = '', expect = 'list', choice, likely, ...page }: Expectation = {},
 ): Reading {
   const noun = nounOf(resource)
   if (expect === 'record') {
     const found = findRecord(answer, noun)
     const list =
       found === undefined || found.holdsLists || found.nothing
-        ? readAnswer(answer, { resource, choice, sentLimit, likely })
+        ? readAnswer(answer, { resource, choice, likely, ...page })
         : undefined
     if (list?.kind === 'list' && (found === undefined || list.certainty === 'clear')) return list
     return found === undefined || found.nothing || !isRecord(found.record, noun) ? none(answer) : recordReading(found)
   }
-  const unaided = readList(answer, noun, choice?.list, sentLimit, undefined)
+  const unaided = readList(answer, noun, choice?.list, page, undefined)
   if (likely === undefined || !unaided.others.includes(likely)) return unaided
-  const aided = readList(answer, noun, choice?.list, sentLimit, likely)
+  const aided = readList(answer, noun, choice?.list, page, likely)
   const surer = certainties.indexOf(aided.certainty) < certainties.indexOf(unaided.certainty)
   return surer ? { ...aided, certainty: unaided.certainty, reason: unaided.reason } : aided
 }
@@ -122,8 +122,9 @@ export function readListing(
   resource: string,
   choice?: Pick<FieldChoice, 'list'>,
   likely?: string,
+  page?: PageOf,
 ): Reading {
-  return readAnswer(answer, { resource, choice, likely })
+  return readAnswer(answer, { resource, choice, likely, ...page })
 }
 
 interface Ranked {
@@ -138,7 +139,7 @@ function readList(
   answer: Json,
   noun: string,
   chosen: string | undefined,
-  sentLimit: number | undefined,
+  page: PageOf,
   likely: string | undefined,
 ): Reading {
   const { found, cut } = placesIn(answer, noun)
@@ -169,7 +170,7 @@ function readList(
     certainty: reason === 'plain' ? 'clear' : 'guessed',
     reason: reason !== 'plain' && mine !== undefined ? 'chosen' : reason,
     kind: 'list',
-    ...pagingOf(place.items.length, place.around, sentLimit),
+    ...pagingOf(place.items, [...place.around, ...(place.rest === undefined ? [] : [place.rest])], place.path, page),
     rows: place.keys === undefined ? rows.rows : named(rows.rows, place.keys, noun),
     at: taken.path,
     wrapper: rows.wrapper,
@@ -329,7 +330,16 @@ const isRecordIn = (inside: Json): boolean =>
   isObject(inside) || (Array.isArray(inside) && inside.length === 1 && isObject(inside[0]))
 const isJsonApiLike = (inside: JsonObject): boolean => bare(inside) !== inside
 
-const blank = { complete: true, more: false, wrapper: [], keyed: false, others: [], beside: {}, scalars: 0 }
+const blank = {
+  complete: true,
+  stated: false,
+  more: false,
+  wrapper: [],
+  keyed: false,
+  others: [],
+  beside: {},
+  scalars: 0,
+}
 
 function recordReading({ record, at: place, wrapper, reason }: FoundRecord): Reading {
   return {

@@ -220,42 +220,8 @@ export const sides = set(
   'context',
   'shards',
 )
-/** Where envelopes keep paging. */
-export const pagers = set(
-  'meta',
-  'metadata',
-  'pagination',
-  'paging',
-  'page',
-  'pageinfo',
-  'links',
-  'cursors',
-  'cursor',
-  'pager',
-  'next',
-)
-export const totals = set(
-  'total',
-  'totalcount',
-  'totalitems',
-  'totalresults',
-  'totalrecords',
-  'totaldocs',
-  'totalelements',
-  'totalrows',
-  'totalhits',
-  'totalnumber',
-  'totalsize',
-  'recordstotal',
-  'itemcount',
-  'recordcount',
-  'resultcount',
-  'count',
-  'odata.count',
-)
-/** Of these, what may count one page only. */
-export const loose = set('count', 'itemcount', 'recordcount', 'resultcount')
-export const continuations = set(
+/** Of a page, never of a record. */
+const continuations = set(
   'next',
   'nextpage',
   'nextcursor',
@@ -284,8 +250,34 @@ export const continuations = set(
   'scrollid',
   'lastevaluatedkey',
 )
-/** Something came before this page. */
-export const beforehand = set(
+/** What an envelope says of its pages, so that it describes no record; what it says is read by `page-words.ts`. */
+const pagingNames = set(
+  'meta',
+  'metadata',
+  'pagination',
+  'paging',
+  'page',
+  'pageinfo',
+  'links',
+  'cursors',
+  'pager',
+  'total',
+  'totalcount',
+  'totalitems',
+  'totalresults',
+  'totalrecords',
+  'totaldocs',
+  'totalelements',
+  'totalrows',
+  'totalhits',
+  'totalnumber',
+  'totalsize',
+  'recordstotal',
+  'itemcount',
+  'recordcount',
+  'resultcount',
+  'count',
+  'odata.count',
   'previous',
   'prev',
   'prevpage',
@@ -297,40 +289,48 @@ export const beforehand = set(
   'haspreviouspage',
   'hasprev',
   'hasprevpage',
+  'offset',
+  'skip',
+  'from',
+  'start',
+  'startindex',
+  'currentpage',
+  'pagenumber',
+  'number',
+  'pageindex',
+  'current',
+  'totalpages',
+  'pagecount',
+  'pages',
+  'lastpage',
+  'numpages',
+  'totalpage',
+  'limit',
+  'pagesize',
+  'perpage',
+  'size',
+  'itemsperpage',
+  'maxresults',
+  'take',
+  'top',
+  'last',
+  'islast',
+  'islastpage',
+  'first',
+  'isfirst',
+  'empty',
+  'endcursor',
+  'startcursor',
+  'sort',
+  'numberofelements',
+  'pageable',
+  'pagingcounter',
+  'to',
+  'self',
+  'firstpageurl',
+  'lastpageurl',
+  'maxscore',
 )
-export const offsets = set('offset', 'skip', 'from', 'start', 'startindex')
-export const pageNumbers = set('page', 'currentpage', 'pagenumber', 'number', 'pageindex', 'current')
-export const pageCounts = set('totalpages', 'pagecount', 'pages', 'lastpage', 'numpages', 'totalpage')
-export const limits = set('limit', 'pagesize', 'perpage', 'size', 'itemsperpage', 'maxresults', 'take', 'top')
-export const lastPages = set('last', 'islast', 'islastpage')
-
-const ofPaging = [
-  totals,
-  continuations,
-  beforehand,
-  offsets,
-  pageNumbers,
-  pageCounts,
-  limits,
-  lastPages,
-  pagers,
-  set(
-    'first',
-    'isfirst',
-    'empty',
-    'endcursor',
-    'startcursor',
-    'sort',
-    'numberofelements',
-    'pageable',
-    'pagingcounter',
-    'to',
-    'self',
-    'firstpageurl',
-    'lastpageurl',
-    'maxscore',
-  ),
-]
 
 export const word = (name: string): string => {
   const bare = plain(name)
@@ -354,7 +354,7 @@ export const isPageMark = (name: string): boolean =>
     'pagination',
   ].includes(word(name)) ||
   (continuations.has(word(name)) && word(name) !== 'after')
-const isPaging = (name: string): boolean => ofPaging.some((names) => names.has(word(name)))
+const isPaging = (name: string): boolean => continuations.has(word(name)) || pagingNames.has(word(name))
 
 /** `refund` of `payment/refund`, `account` of `account/general`. */
 export function nounOf(resource: string): string {

@@ -1,28 +1,40 @@
-// Whether a list is complete, as far as the answer says; in doubt it is not.
+// Whether a list is complete: only where the answer says so, or where nothing beside the list is unexplained.
 import { defined } from '#contract/defined.ts'
-import { isObject, type Json, type JsonObject } from '#contract/json.ts'
-import {
-  beforehand,
-  continuations,
-  lastPages,
-  limits,
-  loose,
-  offsets,
-  pageCounts,
-  pageNumbers,
-  pagers,
-  totals,
-  word,
-} from './names.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { ReadAnswer } from '#contract/models.ts'
+import { lookBeside, type Beside } from './beside.ts'
+import { lookAtHeaders } from './page-headers.ts'
 
 export interface Paging {
   complete: boolean
+  /** Complete because the answer says so, not only because nothing speaks against it. */
+  stated: boolean
+  /** The answer says that it goes on. */
   more: boolean
   /** Never less than the rows: then it counts something else. */
   total?: number
   next?: string
   limit?: number
+  /** It begins behind the first page. */
+  late?: true
+  /** How the answer itself says that its next page is asked for. */
+  ask?: PageAsk
 }
+
+/** The address of the next page, or what its request has beside the rest. */
+export type PageAsk = { url: string } | { fields: Record<string, string | number> }
+
+export interface PageOf {
+  sentLimit?: number | undefined
+  status?: number | undefined
+  headers?: Readonly<Record<string, string>> | undefined
+  /** Rows of the pages before this one, where it is a later page of a list that is read from its beginning. */
+  before?: number | undefined
+}
+
+/** What an answer says of its page besides its body. */
+export const pageOf = (answer: Pick<ReadAnswer, 'status' | 'headers'> | undefined): PageOf =>
+  answer === undefined ? {} : { status: answer.status, headers: answer.headers }
 
 /** A list of just so many may go on, where no total is named. */
 const usualSizes = new Set([
@@ -30,94 +42,66 @@ const usualSizes = new Set([
 ])
 const longestNext = 4_096
 
-/** `around`: from the answer itself down to the list's holder. */
-export function pagingOf(length: number, around: readonly JsonObject[], sentLimit: number | undefined): Paging {
-  const said = around.flatMap(saidIn)
-  const of = (names: ReadonlySet<string>): Json[] => said.flatMap(([name, value]) => (names.has(name) ? [value] : []))
-  const numbers = (names: ReadonlySet<string>): number[] => of(names).flatMap((value) => numeric(value) ?? [])
+/** `around`: from the answer itself down to the list's holder; `path`: the names that lead to the list. */
+export function pagingOf(
+  items: readonly Json[],
+  around: readonly JsonObject[],
+  path: readonly string[],
+  { sentLimit, status, headers, before = 0 }: PageOf = {},
+): Paging {
+  const here = items.length
+  const length = before + here
+  const seen = lookBeside(around, path, items.at(-1), here, before)
+  const wire = lookAtHeaders(headers ?? {}, status, here, before)
+  const counts = [...seen.totals, ...seen.loose, ...wire.totals, ...wire.loose].filter(Number.isSafeInteger)
+  const short = counts.some((count) => count > length)
+  const pages = [seen, wire].some(hasLater)
+  const says = [seen, wire].some(({ says }) => says === 'more') || pages
+  const ended = !says && [seen, wire].some(({ says }) => says === 'end')
+  // What leads on beside "no more" is a template, unless a header says it.
+  const leads = wire.leads || (seen.leads && seen.says !== 'end')
+  const isLater = before === 0 && (seen.prior || wire.prior)
+  const goesOn = short || says || leads || isLater || wire.isPart
+  const whole = [...seen.totals, ...wire.totals].includes(length)
+  const stated = !goesOn && (ended || whole || seen.lastNamed || wire.lastNamed || isLastOf(seen) || isLastOf(wire))
 
-  const counts = said.flatMap(([name, value]) =>
-    totals.has(name) ? [{ name, count: numeric(isObject(value) ? value['value'] : value) }] : [],
-  )
-  const known = counts.flatMap(({ name, count }) =>
-    count !== undefined && Number.isSafeInteger(count) && count >= length ? [{ name, count }] : [],
-  )
-  // The innermost wins, and a total over what may count one page.
-  const total = known.findLast(({ name }) => !loose.has(name))?.count ?? known.at(-1)?.count
-  const short = counts.some(({ count }) => count !== undefined && count > length)
-  const more = of(continuations).some(isTold) || of(lastPages).includes(false)
-  const whole = known.some(({ name, count }) => !loose.has(name) && count === length)
-  const limit = numbers(limits).findLast((one) => Number.isInteger(one) && one > 0)
-  const next = of(continuations).flatMap(nextOf)[0]
-
-  const goesOn =
-    short ||
-    more ||
-    of(beforehand).some(isTold) ||
-    said.some(
-      ([name, value]) =>
-        offsets.has(name) && (numeric(value) ?? 0) > (name === 'from' || name === 'startindex' ? 1 : 0),
-    ) ||
-    numbers(pageNumbers).some((page) => page > 1) ||
-    numbers(pageCounts).some((pages) => pages > 1)
-  const full = [sentLimit, ...numbers(limits)].some((size) => size !== undefined && size > 0 && length >= size)
-  const usual = limit === undefined && sentLimit === undefined && usualSizes.has(length) && !endsHere(said)
+  const limits = [...seen.limits, ...wire.limits].filter((one) => Number.isInteger(one) && one > 0)
+  const limit = limits.at(-1)
+  const full = [sentLimit, ...limits].some((size) => size !== undefined && size > 0 && here >= size)
+  const usual = limit === undefined && sentLimit === undefined && usualSizes.has(here)
+  const total = [seen.totals, wire.totals, seen.loose, wire.loose]
+    .map((all) => all.findLast((count) => Number.isSafeInteger(count) && count >= length))
+    .find((count) => count !== undefined)
   return {
-    more,
-    complete: !goesOn && (whole || !(full || usual)),
-    ...defined({ total, next, limit }),
+    complete: !goesOn && (stated || !(seen.unexplained || wire.unexplained || full || usual)),
+    stated,
+    more: short || says || leads,
+    ...(isLater && { late: true as const }),
+    ...defined({
+      total,
+      next: nextOf(seen, wire),
+      limit,
+      ask: says || leads || short || full ? askOf(seen, wire, here) : undefined,
+    }),
   }
 }
 
-function saidIn(object: JsonObject): Array<[string, Json]> {
-  return Object.entries(object).flatMap(([name, value]): Array<[string, Json]> => {
-    const own = word(name)
-    if (!isObject(value) || !pagers.has(own)) return [[own, value]]
-    const inside = Object.entries(value).flatMap(([inner, what]): Array<[string, Json]> => [
-      [word(inner), what],
-      ...(isObject(what) && pagers.has(word(inner))
-        ? Object.entries(what).map(([last, deep]): [string, Json] => [word(last), deep])
-        : []),
-    ])
-    return [[own, value], ...inside]
-  })
+/** Pages are counted from 1 or from 0; from 0 the last has its number plus 1 as the count. */
+const hasLater = ({ pages, page = 1, says }: Beside): boolean =>
+  pages.some((count) => count > Math.max(page, 1) && !(says === 'end' && count === page + 1))
+const isLastOf = ({ pages, page = 0 }: Beside): boolean => page > 0 && pages.includes(page)
+
+function nextOf(...all: Beside[]): string | undefined {
+  const told = all.flatMap(({ url, next }) => [url, next]).find((text) => text !== undefined && text !== '')
+  return told === undefined || told.length > longestNext ? undefined : told
 }
 
-function endsHere(said: ReadonlyArray<[string, Json]>): boolean {
-  return said.some(
-    ([name, value]) =>
-      (continuations.has(name) && (value === false || value === null)) || (lastPages.has(name) && value === true),
-  )
-}
-
-function isTold(value: Json): boolean {
-  if (isObject(value))
-    return ['href', 'url', 'cursor', 'after', 'next', 'token'].some(
-      (name) => Object.hasOwn(value, name) && isTold(value[name] ?? null),
-    )
-  return (
-    value !== null &&
-    value !== false &&
-    value !== '' &&
-    value !== 0 &&
-    value !== 'false' &&
-    value !== '0' &&
-    !(Array.isArray(value) && value.length === 0)
-  )
-}
-
-function nextOf(value: Json): string[] {
-  const text = isObject(value) ? (value['href'] ?? value['url'] ?? value['cursor'] ?? value['after']) : value
-  if (typeof text === 'number' && text > 0) return [String(text)]
-  return typeof text === 'string' && text !== '' && text !== 'false' && text.length <= longestNext ? [text] : []
-}
-
-function numeric(value: Json | undefined): number | undefined {
-  const number =
-    typeof value === 'number'
-      ? value
-      : typeof value === 'string' && /^\d{1,15}$/.test(value.trim())
-        ? Number(value)
-        : undefined
-  return number === undefined || Number.isNaN(number) ? undefined : number
+function askOf(seen: Beside, wire: Beside, here: number): PageAsk | undefined {
+  const url = seen.url ?? wire.url
+  if (url !== undefined) return url.length <= longestNext ? { url } : undefined
+  for (const { fields } of [seen, wire]) if (Object.keys(fields).length > 0) return { fields }
+  for (const { pageName, page } of [seen, wire])
+    if (pageName !== undefined && page !== undefined) return { fields: { [pageName]: page + 1 } }
+  if (seen.offset !== undefined && here > 0) return { fields: { [seen.offset.name]: seen.offset.at + here } }
+  return undefined
 }

@@ -6,6 +6,8 @@ export interface Place {
   path: readonly string[]
   items: readonly Json[]
   keys?: readonly string[]
+  /** What stands among keyed records and is none. */
+  rest?: JsonObject
   /** From the answer itself down to the list's holder. */
   around: readonly JsonObject[]
 }
@@ -57,24 +59,30 @@ const idLike =
   /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24}|[\dA-HJKMNP-TV-Z]{26}|[a-z]{1,12}_(?=\w*\d)[A-Za-z\d]{1,40})$/
 
 /** Undefined for an object that is not keyed by identifiers. */
-export function keyedItems(value: JsonObject, noun: string): { items: Json[]; keys: string[] } | undefined {
+export function keyedItems(
+  value: JsonObject,
+  noun: string,
+): { items: Json[]; keys: string[]; rest: JsonObject } | undefined {
   const items: Json[] = []
   const keys: string[] = []
+  const rest: JsonObject = {}
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue
     const inside = value[key] ?? null
     if (!isObject(inside)) {
-      if (isFormal(key) && !Array.isArray(inside)) continue
-      return undefined
+      if (!isFormal(key) || Array.isArray(inside)) return undefined
+      rest[key] = inside
+      continue
     }
     if (!idLike.test(key) && !isNamed(inside, key, noun)) {
-      if (sides.has(word(key))) continue
-      return undefined
+      if (!sides.has(word(key))) return undefined
+      rest[key] = inside
+      continue
     }
     items.push(inside)
     keys.push(key)
   }
-  return items.length === 0 ? undefined : { items, keys }
+  return items.length === 0 ? undefined : { items, keys, rest }
 }
 
 function isNamed(record: JsonObject, id: string, noun: string, within = 1): boolean {

@@ -1,7 +1,8 @@
 import { defined } from '#contract/defined.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { plain } from './json.ts'
-import { hasId, isIdName, isNamedAfter, isScalarId, rowFormalities, rowWrappers, word } from './names.ts'
+import { hasId, isFormal, isIdName, isNamedAfter, isScalarId, rowFormalities, rowWrappers, word } from './names.ts'
+import { pageNameOf } from './page-words.ts'
 
 export interface Rows {
   rows: JsonObject[]
@@ -73,6 +74,8 @@ function unwrapperOf(
       unwrap: (item) => (isHit(item) ? withId(item['_id'], item['_source'] as JsonObject) : undefined),
       known: true,
     }
+  const fields = fieldsIn(first, noun)
+  if (fields !== undefined) return { name: fields, unwrap: (item) => besideFields(item, fields, noun), known: false }
   const name = wrapperIn(first, noun)
   if (name === undefined) return undefined
   const named = isNamedAfter(name, noun) || rowWrappers.has(word(name))
@@ -102,6 +105,40 @@ function wrapperIn(item: JsonObject, noun: string): string | undefined {
     else if (!rowFormalities.has(word(name)) || isIdName(name, noun)) return undefined
   }
   return found
+}
+
+/** `{ id, fields: { name, status } }`: one object says all that the record says, and is neither an amount nor a record of its own. */
+function fieldsIn(item: JsonObject, noun: string): string | undefined {
+  if (!hasId(item, noun)) return undefined
+  let found: string | undefined
+  for (const name in item) {
+    if (!Object.hasOwn(item, name)) continue
+    const value = item[name] ?? null
+    if (isObject(value) && found === undefined && !isFormal(name)) found = name
+    else if (!isIdName(name, noun) && !isBesideFields(name, value)) return undefined
+  }
+  const fields = found === undefined ? undefined : item[found]
+  return isObject(fields) && !hasId(fields, noun) && isOfFields(fields) ? found : undefined
+}
+
+const isBesideFields = (name: string, value: Json): boolean =>
+  value === null ||
+  (typeof value !== 'object' && (rowFormalities.has(word(name)) || pageNameOf(name).kind === 'record'))
+function isOfFields(object: JsonObject): boolean {
+  const entries = Object.entries(object)
+  return (
+    entries.length > 1 &&
+    entries.every(([, value]) => typeof value !== 'object' || value === null) &&
+    entries.some(([name]) => /name|title|status|state|subject|email/i.test(name))
+  )
+}
+
+function besideFields(item: JsonObject, fields: string, noun: string): JsonObject | undefined {
+  const inside = item[fields]
+  if (!isObject(inside) || !hasId(item, noun)) return undefined
+  const record: JsonObject = { ...item, ...inside, ...(isScalarId(item['id']) && { id: item['id'] }) }
+  if (!Object.hasOwn(inside, fields)) delete record[fields]
+  return record
 }
 
 function isJsonApi(item: JsonObject): boolean {

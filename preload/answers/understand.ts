@@ -4,8 +4,7 @@ import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { certainties, readAnswer, type Certainty, type Expectation, type Reading } from './answer.ts'
 import { isCounted, isDay, namesTime, readInstant } from './dates.ts'
 import { readAmount, type AmountUnit } from './money.ts'
-import { rowWrappers } from './names.ts'
-import { plain, roleField, roles, sampleOf, type Choice, type Role, type RoleField } from './roles.ts'
+import { roleField, roles, sampleOf, type Choice, type Role, type RoleField } from './roles.ts'
 
 export const fieldReasons = [
   'by_name',
@@ -88,6 +87,8 @@ export function understand(answer: Json, expectation: Expectation & { resource: 
       },
     ]
   })
+  // Records of which neither name, status nor amount is known are not understood by their identifier.
+  const nothingNamed = [fields.title, fields.status, fields.amount].every(({ field }) => field === undefined)
   const parts =
     rows.length === 0
       ? [certainty]
@@ -96,7 +97,7 @@ export function understand(answer: Json, expectation: Expectation & { resource: 
           fields.id.certainty,
           ...[fields.title, fields.status].filter(({ field }) => field !== undefined).map((one) => one.certainty),
           ...amounts.map((one) => one.certainty),
-          ...(isHidden(sample, [fields.title, fields.status, fields.amount]) ? (['guessed'] as const) : []),
+          ...(nothingNamed ? (['guessed'] as const) : []),
         ]
   return {
     reading: {
@@ -117,18 +118,6 @@ export function understand(answer: Json, expectation: Expectation & { resource: 
     names,
     certainty: certainties.findLast((one) => parts.includes(one)) ?? 'not_understood',
   }
-}
-
-/** What matters stands in an object within each record, where nothing of it is read. */
-function isHidden(sample: readonly JsonObject[], known: readonly UnderstoodField[]): boolean {
-  return (
-    known.every(({ field }) => field === undefined) &&
-    sample.some((row) =>
-      Object.entries(row).some(
-        ([name, value]) => isObject(value) && rowWrappers.has(plain(name)) && Object.keys(value).length > 1,
-      ),
-    )
-  )
 }
 
 function understoodRole(

@@ -136,7 +136,7 @@ export const intentPageSchema = named('IntentPage', () =>
 )
 export type IntentPage = Of<typeof intentPageSchema>
 
-/** `data` is redacted; `location` is where a redirect points. */
+/** `data` and `headers` are redacted; `location` is where a redirect points; `headers` are those that may say something of pages. */
 export const readAnswerSchema = named('ReadAnswer', () =>
   z.strictObject({
     status: z.number(),
@@ -145,6 +145,7 @@ export const readAnswerSchema = named('ReadAnswer', () =>
     receivedAt: instant(),
     durationMs: z.number(),
     location: z.string().exactOptional(),
+    headers: z.record(z.string(), z.string()).exactOptional(),
   }),
 )
 export type ReadAnswer = Of<typeof readAnswerSchema>

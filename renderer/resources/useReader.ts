@@ -1,7 +1,9 @@
 import { computed, toValue, watch, type MaybeRefOrGetter } from 'vue'
 import type { Json, JsonObject } from '#contract/json.ts'
+import type { ReadAnswer } from '#contract/models.ts'
 import { at, readListing, readRecord } from '#answers/answer.ts'
 import { readInstant, zoneIn } from '#answers/dates.ts'
+import { pageOf } from '#answers/paging.ts'
 import { likelyPlace } from '#answers/likely.ts'
 import { formatMoney } from '#composables/locale/numbers.ts'
 import { readAmount, type AmountReading, type AmountUnit } from '#answers/money.ts'
@@ -74,7 +76,9 @@ export function useReader(
     unit,
     /** Nothing is asked before the choices were read. */
     ready: computed(() => fields.reading === 'read' && catalog.reading === 'read'),
-    listing: (data: Json) => readListing(data, of.value, choice.value, likely.value),
+    /** `answer`: the whole of it, which may say that its list goes on. */
+    listing: (data: Json, answer?: Pick<ReadAnswer, 'status' | 'headers'>) =>
+      readListing(data, of.value, choice.value, likely.value, pageOf(answer)),
     record: (data: Json | undefined) => readRecord(data, of.value),
     field: (rows: readonly JsonObject[], role: Role) => roleField(rows, role, of.value, choice.value),
     value: (row: JsonObject, role: Role) => valueIn(row, role, of.value, choice.value),

@@ -22,6 +22,15 @@ export async function benchReading(): Promise<Verdict[]> {
   const rows = records()
   const shapes: Array<[string, Json, number]> = [
     ['plain', { data: { id: 'list', status: 'ok', items: rows, total: many }, requestId: 'r' }, 1.2],
+    [
+      'with paging',
+      {
+        data: rows,
+        meta: { pagination: { current_page: 1, last_page: 1, per_page: many, total: many, next_cursor: null } },
+        links: [{ rel: 'self', href: '/charges?page=1' }],
+      },
+      1.3,
+    ],
     ['in a wrapper each', { data: rows.map((charge) => ({ charge })), total: many }, 1.6],
     [
       'as JSON:API',

@@ -9,6 +9,7 @@ import { holdsSession } from '../catalog/sessions.ts'
 import { identifier, readErrorBody, readRequestId } from './error-body.ts'
 import { lazyAnswer } from './lazy-answer.ts'
 import { parseBody } from './parse.ts'
+import { pageHeadersOf } from './page-headers.ts'
 import { longestWaitMs, retryAfterMs } from './retry-after.ts'
 import type { Answer, Failure } from './send.ts'
 import type { LargeAnswers, WriteOutcome } from './types.ts'
@@ -40,7 +41,13 @@ export function readAnswer(
   elsewhere?: Awaited<ReturnType<LargeAnswers['read']>>,
 ): ReadAnswer {
   const { status, durationMs } = answer
-  const about = { status, receivedAt: new Date(context.now()).toISOString(), durationMs }
+  const headers = holdsSession(context.operation) ? undefined : pageHeadersOf(answer.rawHeaders, context.redact)
+  const about = {
+    status,
+    receivedAt: new Date(context.now()).toISOString(),
+    durationMs,
+    ...defined({ headers }),
+  }
   if (status >= 300 && status < 400) {
     const location = readLocation(context, answer)
     return { ...about, data: null, ...requestIdOf(context, answer), ...defined({ location }) }

@@ -1,7 +1,10 @@
 import { computed, ref, shallowRef, toValue, watch, type MaybeRefOrGetter } from 'vue'
+import { defined } from '#contract/defined.ts'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
+import type { ReadAnswer } from '#contract/models.ts'
 import { certainties, type Reading } from '#answers/answer.ts'
+import { nextRequest } from '#answers/whole.ts'
 import { inSlices } from '#composables/in-slices.ts'
 import { useCatalog } from '#stores/catalog.ts'
 import { useEnvironments } from '#stores/environments.ts'
@@ -48,12 +51,14 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>) {
   const leastSure = shallowRef<{ reading: Reading; answer: Json }>()
   const at = ref<string>()
   const short = ref(false)
-  const raw = shallowRef<Json[]>([])
+  const raw = shallowRef<ReadAnswer[]>([])
   /** Also the offset of the next page. */
   const received = ref(0)
   /** Whether another page is likely. */
   const maybeMore = ref(false)
   let limit: number | undefined
+  /** The next page as the answer itself says that it is asked for. */
+  let following: RequestParts | undefined
   let sequence = 0
   let wanted = false
   /** The newest rows under their keys, once they are ready. */
@@ -84,15 +89,16 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>) {
     state.value = offset === 0 ? 'loading' : 'more'
     try {
       await catalog.ensure()
-      const asked = parts(offset)
+      const asked = (offset > 0 ? following : undefined) ?? parts(offset)
       const answer = await readPlatform(key, asked)
       if (mine !== sequence) return
-      const listing = reader.listing(answer.data)
-      raw.value = offset === 0 ? [answer.data] : [...raw.value, answer.data]
+      const listing = reader.listing(answer.data, answer)
+      raw.value = offset === 0 ? [answer] : [...raw.value, answer]
       read(offset === 0 ? none : await newest(), [listing.rows])
       const next = await newest()
       if (mine !== sequence) return
       take(answer.data, listing, next, offset, asked)
+      following = nextParts(key, asked, listing)
       at.value = offset === 0 || at.value === undefined ? answer.receivedAt : at.value
       error.value = undefined
       state.value = 'done'
@@ -118,6 +124,18 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>) {
     keepLeastSure(listing, data, offset === 0)
     // A platform that ignores the offset answers with the same page again.
     short.value = offset > 0 && next.rows.length === known
+  }
+
+  function nextParts(operation: OperationKey, asked: RequestParts, listing: Reading): RequestParts | undefined {
+    const { ask } = listing
+    // By offset the list asks in any case, with its limit.
+    if (ask !== undefined && 'fields' in ask && ask.fields['offset'] === received.value) return undefined
+    const entry = catalog.byKey.get(operation)
+    const origin = (): string | undefined => URL.parse(environments.selected?.baseUrl ?? '')?.origin
+    const next = entry && nextRequest({ operation, ...asked }, listing, { operation: entry, origin }, received.value)
+    if (next?.named !== true) return undefined
+    const { path, query, body } = next.request
+    return defined({ path, query, body: body as Json | undefined })
   }
 
   /** The least sure page counts. After the first, an empty page is the end. */
@@ -161,6 +179,7 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>) {
     received.value = 0
     maybeMore.value = false
     limit = undefined
+    following = undefined
     total.value = undefined
     beside.value = {}
     lists.value = []
@@ -189,7 +208,7 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>) {
   // Another choice of the person reads the same answers again.
   watch([reader.choice, reader.ready], () => {
     if (raw.value.length === 0) return
-    const pages = raw.value.map((data) => ({ data, listing: reader.listing(data) }))
+    const pages = raw.value.map((answer) => ({ data: answer.data, listing: reader.listing(answer.data, answer) }))
     for (const [page, { data, listing }] of pages.entries()) keepLeastSure(listing, data, page === 0)
     const [first] = pages
     if (first !== undefined) lists.value = listsOf(first.listing)

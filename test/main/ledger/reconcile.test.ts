@@ -91,6 +91,30 @@ test('what can not be told stays unknown and is not read for ever', async () => 
   expect(bench.client.sent).toHaveLength(1)
 })
 
+// Catches a write that is sent twice, or waits for a person, because its record stands on a page behind the first.
+test('a record on a later page is found, and absence counts only where the last page was read', async () => {
+  bench.client.onWrite = cut
+  const page = (last: readonly object[]) => (request: { body?: unknown; query?: unknown }) =>
+    JSON.stringify([request.query ?? null, request.body ?? null]).includes('"cursor":"c2"')
+      ? { items: [...last], next_cursor: null }
+      : { items: [{ id: 'n1', name: 'other' }], next_cursor: 'c2' }
+  bench.client.onRead = page([{ id: 'n7', name: 'opening' }]) as typeof bench.client.onRead
+  const found = await bench.ledger.submit(create('opening'))
+  await bench.clock.advance(10_000)
+  expect(now(found)).toMatchObject({ state: 'confirmed', answer: { id: 'n7' } })
+  expect(bench.client.sent).toHaveLength(1)
+
+  bench.client.onRead = page([{ id: 'n8', name: 'third' }]) as typeof bench.client.onRead
+  const absent = await bench.ledger.submit(create('closing'))
+  await bench.clock.advance(3_500)
+  expect(verdicts(absent)).toEqual(['absent', 'absent'])
+  bench.client.onRead = () => ({ items: [{ id: 'n1', name: 'other' }], lantern: 'WzE2' })
+  const unclear = await bench.ledger.submit(create('last'))
+  await bench.clock.advance(3_600_000)
+  expect(now(unclear).state).toBe('unknown')
+  expect(verdicts(unclear)).toEqual(['unclear', 'unclear'])
+})
+
 // Catches a failed read that counts as an absence, and one that is never tried again.
 test('reads that fail prove nothing and are tried again', async () => {
   bench.client.onWrite = cut

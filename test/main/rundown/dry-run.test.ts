@@ -134,6 +134,9 @@ test('missing credential, closed gate and refused body', async () => {
       },
       client: {
         read: () => Promise.reject(new DeskError('no_credentials', 'None.')),
+        preview: () => {
+          throw new Error('Nothing is previewed')
+        },
         check: () => undefined,
         gate: (_, environment) => ({
           ...{ environment, product: 'Livestream', credential: 'apiKey', until: new Date().toISOString() },
@@ -148,6 +151,9 @@ test('missing credential, closed gate and refused body', async () => {
   const refused = await createDry([cue('a', { steps: [operation('s', 'POST /api/video/stream/createClip')] })], {
     client: {
       read: () => Promise.reject(new DeskError('no_credentials', 'None.')),
+      preview: () => {
+        throw new Error('Nothing is previewed')
+      },
       check: () => {
         throw new DeskError('invalid_input', 'No.', {
           fields: [{ path: 'body.title', message: 'Missing', reason: 'missing' }],

@@ -170,7 +170,7 @@ export async function createDesk() {
       ...{ database, vault, redactor, atRest: atRestOver(redactor), operations, firings, clock, log: quietLog },
       intentState: (id) => intents.get(id) ?? 'confirmed',
       selected: () => selected,
-      client: { read: unused, check: unused, gate: () => undefined },
+      client: { read: unused, preview: unused, check: unused, gate: () => undefined },
       credentials: { status: unused },
       scheme: (_, byCatalog) => byCatalog,
       embedded: () => true,

@@ -114,3 +114,35 @@ test('records whose fields stand further within are not clear', () => {
   expect(understand(wrapped, { resource: 'payment/charge' }).certainty).not.toBe('clear')
   expect(understand({ records: [{ id: 'rec1', ...fields }] }, { resource: 'payment/charge' }).certainty).toBe('clear')
 })
+
+// Catches records whose fields stand in an object of their own, of which only the identifier is read and all is called clear.
+test.each<[string, Json]>([
+  [
+    'fields',
+    {
+      records: [
+        { id: 'rec1', createdTime: '2026-11-26T20:00:00.000Z', fields: { name: 'N', status: 'paid', amount: '12.40' } },
+      ],
+    },
+  ],
+  [
+    'under a name that says nothing',
+    { data: [{ id: 'rec1', walnut: { title: 'Seat', status: 'paid', amount: '1.00' } }] },
+  ],
+])('records in %s are shown, and not called clear', (_, answer) => {
+  const understood = of(answer)
+  expect(understood.certainty).toBe('guessed')
+  expect(understood.reading).toMatchObject({ certainty: 'guessed', reason: 'unknown_wrapper' })
+  expect(understood.fields).toMatchObject({ status: { field: 'status' }, amount: { field: 'amount' } })
+})
+test('records of which nothing but the identifier is known are not clear', () => {
+  expect(of({ data: [{ id: 'rec1', walnut: 3, velvet: 'q' }] }).certainty).toBe('guessed')
+})
+test('an amount, another record or what was noted beside an identifier is no record in a wrapper', () => {
+  for (const beside of [
+    { amount: { value: '1.00', currency: 'EUR' } },
+    { customer: { id: 'cu1', name: 'Ada' } },
+    { metadata: { name: 'a', note: 'b' } },
+  ])
+    expect(of({ charges: [{ id: 'c1', ...beside }] }).reading).toMatchObject({ certainty: 'clear', wrapper: [] })
+})

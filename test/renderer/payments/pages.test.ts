@@ -4,9 +4,31 @@ import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { scalarText } from '#answers/roles.ts'
 import { dialects } from '../../preload/answers/dialects.ts'
-import { readAllPages } from '../../../renderer/views/payments/model/pages.ts'
+import type { OperationRequest } from '#contract/operation.ts'
+import { readAllPages as readPages, type Pages } from '../../../renderer/views/payments/model/pages.ts'
 
 const idOf = (row: JsonObject): string | undefined => scalarText(row['id'] ?? row['_id'])
+const asked = {
+  request: { operation: 'POST /api/payment/refund/searchbycharge', body: { chargeId: 'c1' } },
+  operation: { method: 'POST', path: '/api/payment/refund/searchbycharge' },
+} as const
+type Page = { limit: number; offset: number }
+const readAllPages = (
+  read: (page: Page & JsonObject) => Promise<Json>,
+  id: typeof idOf,
+  choice?: { list: string },
+  headers?: Record<string, string>,
+): Promise<Pages> =>
+  readPages(
+    async ({ body }: OperationRequest) => ({
+      data: await read(body as Page & JsonObject),
+      status: 200,
+      ...(headers && { headers }),
+    }),
+    asked,
+    id,
+    choice,
+  )
 const rows = (count: number): JsonObject[] => Array.from({ length: count }, (_, at) => ({ id: `r${at}`, amount: at }))
 
 /** A platform that gives `cap` at a time. */
@@ -36,14 +58,14 @@ test('every row is read whatever the size of the pages', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat({ max: 120 }),
-      fc.integer({ min: 3, max: 250 }),
+      fc.integer({ min: 7, max: 250 }),
       fc.boolean(),
       fc.boolean(),
       async (count, cap, total, ids) => {
         const { read } = platform(rows(count), cap, { total, ids })
         const pages = await readAllPages(read, idOf)
         expect(pages.rows).toHaveLength(count)
-        expect(pages.complete).toBe(true)
+        expect(pages).toMatchObject({ complete: true, stated: true })
       },
     ),
   )
@@ -58,9 +80,9 @@ test('a total of the page alone ends nothing', async () => {
 })
 
 // A platform without an offset repeats its first page for ever.
-test('a repeated page ends it: whole where no total speaks against it, else not', async () => {
+test('a repeated page ends it: it is never said to be whole, and is not where a total speaks against it', async () => {
   const silent = platform(rows(10), 4, { total: false, offset: false })
-  expect(await readAllPages(silent.read, idOf)).toMatchObject({ complete: true })
+  expect(await readAllPages(silent.read, idOf)).toMatchObject({ complete: true, stated: false })
   expect(silent.reads()).toBe(2)
   const telling = platform(rows(10), 4, { offset: false })
   const pages = await readAllPages(telling.read, idOf)
@@ -68,7 +90,7 @@ test('a repeated page ends it: whole where no total speaks against it, else not'
   expect(pages.rows).toHaveLength(4)
   expect(
     await readAllPages(platform(rows(10), 4, { total: false, offset: false, ids: false }).read, idOf),
-  ).toMatchObject({ complete: true })
+  ).toMatchObject({ complete: true, stated: false })
 })
 
 // A rate limit in the middle must not leave half a list that looks whole.
@@ -84,6 +106,7 @@ test('a list without end is given up as not whole', async () => {
   let next = 0
   const endless = (): Promise<Json> => Promise.resolve([{ id: `r${(next += 1)}` }])
   expect((await readAllPages(endless, idOf)).complete).toBe(false)
+  expect(next).toBe(20)
 })
 
 // One refund as an object, nothing at all, and strange answers are lists too.
@@ -95,7 +118,6 @@ test.each<[string, Json, number]>([
     { data: { id: 'cus_1', status: 'ok', items: [{ id: 'r1' }, { id: 'r2' }], total: 2, limit: 50, offset: 0 } },
     2,
   ],
-  ['null', null, 0],
   ['a list with holes', [null, { id: 'r1' }, null], 1],
 ])('%s', async (_, answer, count) => {
   const pages = await readAllPages(() => Promise.resolve(answer), idOf)
@@ -132,4 +154,34 @@ test.each(Object.keys(dialects))('in the dialect %s all refunds are read, clearl
   const pages = await readAllPages(read, idOf)
   expect(pages.doubt).toBeUndefined()
   expect(pages.rows.map(idOf)).toEqual(all.map(idOf))
+})
+
+// Catches a platform that names its next page in its own way, and whose first page passes for all refunds.
+test.each<[string, (page: JsonObject) => Json, Record<string, string>?]>([
+  [
+    'a cursor',
+    ({ cursor }) =>
+      cursor === 'c2' ? { data: [{ id: 'r2' }], has_more: false } : { data: [{ id: 'r1' }], next_cursor: 'c2' },
+  ],
+  [
+    'an address',
+    ({ page }) =>
+      page === 2
+        ? { data: [{ id: 'r2' }], next: null }
+        : { data: [{ id: 'r1' }], next: '/api/payment/refund/searchbycharge?page=2' },
+  ],
+])('%s is followed', async (_, read) => {
+  expect(await readAllPages((page) => Promise.resolve(read(page)), idOf)).toMatchObject({
+    rows: [{ id: 'r1' }, { id: 'r2' }],
+    complete: true,
+    stated: true,
+  })
+})
+test.each<[string, JsonObject, Record<string, string>?]>([
+  ['a position that nobody understands', { lantern: 'WzE2' }],
+  ['an address elsewhere', { next: 'https://b.example/x?page=2' }],
+  ['a link in a header', {}, { link: '<https://b.example/x?page=2>; rel="next"' }],
+])('%s is not whole', async (_, beside, headers) => {
+  const read = (): Promise<Json> => Promise.resolve({ data: [{ id: 'r1' }], ...beside })
+  expect((await readAllPages(read, idOf, undefined, headers)).complete).toBe(false)
 })

@@ -15,8 +15,9 @@ const refundableWith = (
   {
     said = cents,
     complete = true,
-  }: { said?: { choice: undefined; unit: AmountUnit | undefined }; complete?: boolean } = {},
-): Refundable => refundableOf('chg_1', { id: 'chg_1', ...charge }, { rows, complete }, said, said)
+    stated = complete,
+  }: { said?: { choice: undefined; unit: AmountUnit | undefined }; complete?: boolean; stated?: boolean } = {},
+): Refundable => refundableOf('chg_1', { id: 'chg_1', ...charge }, { rows, complete, stated }, said, said)
 const kinds = ({ blockers }: Refundable): string[] => blockers.map(({ kind }) => kind)
 
 // Pending refunds hold their amount; counting confirmed ones alone refunds the same money twice.
@@ -102,13 +103,23 @@ test('pages that are missing stop it', () => {
   expect(found.remaining).toBeUndefined()
 })
 
+// Catches "No refunds yet" from a list of which nobody says that it is all.
+test('a list without a stated end stops it, unless the charge itself says what was refunded', () => {
+  const charge = { amount: 10_000, currency: 'EUR' }
+  const silent = refundableWith(charge, [], { stated: false })
+  expect(kinds(silent)).toEqual(['incomplete'])
+  expect(silent.remaining).toBeUndefined()
+  const told = refundableWith({ ...charge, amountRefunded: 4_000 }, [], { stated: false })
+  expect(told.remaining).toEqual({ minor: 6_000, currency: 'EUR' })
+})
+
 // A guess about the list, or about the charge, taken as a ground for money: a hidden refund is refunded again.
 test('what was not read clearly stops it, and says why', () => {
   const charge = { id: 'chg_1', amount: 10_000, currency: 'EUR' }
   const guessed = refundableOf(
     'chg_1',
     charge,
-    { rows: [], complete: true, doubt: { reason: 'chosen', at: 'lampshades' } },
+    { rows: [], complete: true, stated: true, doubt: { reason: 'chosen', at: 'lampshades' } },
     cents,
     cents,
   )
@@ -116,7 +127,7 @@ test('what was not read clearly stops it, and says why', () => {
     remaining: undefined,
     blockers: [{ kind: 'not_clear', of: 'refunds', reason: 'chosen', at: 'lampshades' }],
   })
-  const unsure = refundableOf('chg_1', charge, { rows: [], complete: true }, cents, cents, {
+  const unsure = refundableOf('chg_1', charge, { rows: [], complete: true, stated: true }, cents, cents, {
     reason: 'unknown_wrapper',
     at: 'thing',
   })

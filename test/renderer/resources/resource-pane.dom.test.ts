@@ -151,6 +151,20 @@ test('a rate limit in the middle keeps what is there', async () => {
   expect(find('[data-list-notice]')).toBeNull()
 })
 
+// Catches a platform whose next page is asked for by a cursor: by an offset it gives the first page for ever.
+test('the next page is asked for as the answer says', async () => {
+  const desk = await openPane(
+    all((request) =>
+      bodyOf(request)['cursor'] === 'c2'
+        ? { items: [charge(3)], next_cursor: null }
+        : { items: [charge(1), charge(2)], next_cursor: 'c2' },
+    ),
+  )
+  await more(desk)
+  await expect.poll(() => text('[data-resource]')).toContain('ch_3')
+  expect(desk.reads.map(bodyOf).at(-1)).toMatchObject({ cursor: 'c2' })
+})
+
 // A platform that knows no offset would be asked for the same page for ever.
 test('stops where a further page brings nothing new', async () => {
   const desk = await openPane(all(() => ({ items: [charge(1)], total: 40 })))

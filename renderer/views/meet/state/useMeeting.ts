@@ -4,6 +4,7 @@ import { asDeskError, type DeskError } from '#contract/errors.ts'
 import type { ReadAnswer } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { likelyPlace } from '#answers/likely.ts'
+import { pageOf } from '#answers/paging.ts'
 import { understand, type Understood } from '#answers/understand.ts'
 import { readPlatform } from '#resources/read.ts'
 import type { OperationKey } from '#resources/types.ts'
@@ -65,7 +66,8 @@ export function useMeeting() {
       const chosen = amounts === undefined ? choice : { ...(choice ?? { fields: {} }), amounts }
       const schema = learned.of(operation.key)?.answer
       const likely = schema === undefined ? undefined : likelyPlace(schema, operation.resource)
-      return understand(answer.value.data, { resource: operation.resource, expect: 'list', likely }, chosen)
+      const expected = { resource: operation.resource, expect: 'list', likely, ...pageOf(answer.value) } as const
+      return understand(answer.value.data, expected, chosen)
     })
     return { operation, state: ref('waiting'), answer, error: shallowRef(), failedAt: ref(), understood }
   }

@@ -93,7 +93,9 @@ export function refundableOf(
   if (named !== undefined && named !== chargeId) blockers.push({ kind: 'another_charge', id: named })
   if (doubt !== undefined) blockers.push({ kind: 'not_clear', of: 'charge', ...doubt })
   if (refunds.doubt !== undefined) blockers.push({ kind: 'not_clear', of: 'refunds', ...refunds.doubt })
-  if (!refunds.complete) blockers.push({ kind: 'incomplete', read: refunds.rows.length, total: refunds.total })
+  // Where nobody says that these are all, only the charge's own figure speaks for it.
+  if (!refunds.complete || (!refunds.stated && reported?.amount.ok !== true))
+    blockers.push({ kind: 'incomplete', read: refunds.rows.length, total: refunds.total })
   if (amountField.ambiguous) blockers.push({ kind: 'which_amount', of: 'charge', candidates: amountField.candidates })
   if (refundField.ambiguous) blockers.push({ kind: 'which_amount', of: 'refunds', candidates: refundField.candidates })
   if (!charged.ok || charged.money.minor < 0)

@@ -28,7 +28,7 @@ function usePlans(): ComputedRef<ReadonlyMap<string, Plan>> {
   const rows = shallowRef<JsonObject[]>([])
   async function read(environment: string): Promise<void> {
     const found = await readPlatform(list, { body: {} }).then(
-      ({ data }) => reader.listing(data).rows,
+      (answer) => reader.listing(answer.data, answer).rows,
       () => [],
     )
     if (environment === environments.selected?.id) rows.value = found

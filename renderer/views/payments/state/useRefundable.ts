@@ -1,7 +1,9 @@
 // Reads a charge, every refund of it, and what this desk sent for it: all of them or nothing, since money needs the full picture.
 import { computed, ref, shallowRef } from 'vue'
 import { readAnswer } from '#answers/answer.ts'
+import { defined } from '#contract/defined.ts'
 import { DeskError, asDeskError } from '#contract/errors.ts'
+import { readOnce } from '#composables/useOperation.ts'
 import { readPlatform } from '#resources/read.ts'
 import { useReader, type Reader } from '#resources/useReader.ts'
 import { useCatalog } from '#stores/catalog.ts'
@@ -43,8 +45,14 @@ export function useRefundable(chargeId: () => string) {
         operation: chargeOperation,
         facts: { reason: 'no_charge', charge: id },
       })
+    const entry = catalog.byKey.get(refundsOperation)
     const refunds = await readAllPages(
-      async (page) => (await readPlatform(refundsOperation, { body: { chargeId: id, ...page } })).data,
+      readOnce,
+      {
+        request: { operation: refundsOperation, body: { chargeId: id } },
+        operation: { method: 'POST', path: refundsOperation.slice(5), ...defined({ paging: entry?.paging }) },
+        origin: URL.parse(environments.selected?.baseUrl ?? '')?.origin,
+      },
       refundsReader.id,
       refundsReader.choice.value,
       (many) => (count.value = many),

@@ -1,7 +1,9 @@
 // Cast votes for an export, read page by page from a list that grows meanwhile.
 import type { Json, JsonObject } from '#contract/json.ts'
+import type { ReadAnswer } from '#contract/models.ts'
 import { readListing } from '#answers/answer.ts'
 import { spelled } from '#answers/json.ts'
+import { pageOf } from '#answers/paging.ts'
 import { readInstant } from '#answers/dates.ts'
 import { scalarText, valueIn } from '#answers/roles.ts'
 import { castResource, voteId, type PollOption } from '#answers/poll/poll.ts'
@@ -30,8 +32,9 @@ export const nothingGathered: Gathered = {
 }
 
 /** Adds one page. A vote without an identifier never counts as a repetition. */
-export function withPage(before: Gathered, answer: Json): Gathered {
-  const { rows, total = before.total, beside } = readListing(answer, castResource)
+export function withPage(before: Gathered, data: Json, answer?: Pick<ReadAnswer, 'status' | 'headers'>): Gathered {
+  const page = { ...pageOf(answer), before: before.offset }
+  const { rows, total = before.total, stated, more } = readListing(data, castResource, undefined, undefined, page)
   const ids = new Set(before.ids)
   const fresh = rows.filter((row) => {
     const id = voteId(row)
@@ -44,7 +47,7 @@ export function withPage(before: Gathered, answer: Json): Gathered {
   const repeated = rows.length > 0 && before.offset > 0 && (fresh.length === 0 || same(last, rows))
   const offset = before.offset + rows.length
   // Without a total only an empty page is the end: a platform may give smaller pages than it was asked for.
-  const complete = total === undefined ? spelled(beside, 'hasMore') === false : offset >= total
+  const complete = total === undefined ? stated : offset >= total && !more
   const votes = repeated ? before.votes : [...before.votes, ...fresh]
   const stuck = repeated && !complete
   return { votes, ids, offset, total, done: rows.length === 0 || stuck || complete, stuck }

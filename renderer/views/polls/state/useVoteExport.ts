@@ -39,10 +39,10 @@ export function useVoteExport() {
       state.value = 'reading'
       until.value = undefined
       try {
-        const { data } = await readPlatform(operations.votes, {
+        const answer = await readPlatform(operations.votes, {
           body: { [embedIdName]: poll ?? '', limit: pageSize, offset: gathered.value.offset },
         })
-        if (mine === runs) gathered.value = withPage(gathered.value, data)
+        if (mine === runs) gathered.value = withPage(gathered.value, answer.data, answer)
       } catch (reason) {
         if (mine !== runs) return
         if (!(reason instanceof DeskError) || reason.code !== 'rate_limited') throw reason

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
+import { mask } from '#contract/mask.ts'
 import {
   answering,
   apiKey,
@@ -199,4 +200,38 @@ test('sends nothing after close', async () => {
     error: { code: 'cancelled' },
   })
   expect(seen).toHaveLength(0)
+})
+
+// Catches a list that goes on by a header alone, and headers that carry secrets, cookies or without end.
+test('headers that may say something of pages come along, masked and bounded; no others do', async () => {
+  const { base } = await answering(206, [{ id: '1' }], {
+    Link: '</api/things/all?page=2>; rel="next"',
+    'Content-Range': 'items 0-0/9',
+    'X-Total-Count': '9',
+    'X-Next-Cursor': `c-${apiKey}`,
+    'X-Long-Page': 'p'.repeat(5_000),
+    'Set-Cookie': 'page=1',
+    'X-Session-Count': '4',
+    'X-Account-Id': 'account-1',
+    'X-Next-Token': 'abc',
+    'X-Rate-Limit-Count': '4',
+    Server: 'none',
+  })
+  const answer = await get(base)
+  expect(answer).toMatchObject({
+    status: 206,
+    headers: {
+      link: '</api/things/all?page=2>; rel="next"',
+      'content-range': 'items 0-0/9',
+      'x-total-count': '9',
+      'x-next-cursor': 'c-•••',
+      'x-next-token': mask,
+      'x-long-page': 'p'.repeat(1_024),
+    },
+  })
+  expect(Object.keys(answer.headers ?? {})).toHaveLength(6)
+  assertNoSecret(answer)
+  const many = await answering(200, [], Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`X-Page-${n}`, '1'])))
+  expect(Object.keys((await get(many.base)).headers ?? {})).toHaveLength(16)
+  expect(await get((await answering(200, [])).base)).not.toHaveProperty('headers')
 })

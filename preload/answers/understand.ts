@@ -1,6 +1,6 @@
 // All that is understood of an answer, for a page where a person corrects it.
 import { defined } from '#contract/defined.ts'
-import { isObject, type Json, type JsonObject } from '#contract/json.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
 import { certainties, readAnswer, type Certainty, type Expectation, type Reading } from './answer.ts'
 import { isCounted, isDay, namesTime, readInstant } from './dates.ts'
 import { readAmount, type AmountUnit } from './money.ts'

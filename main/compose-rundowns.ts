@@ -3,16 +3,19 @@ import type { DeskEvents } from './desk/events.ts'
 import type { Environments } from './desk/environments.ts'
 import type { Encoders } from './encoder/types.ts'
 import type { Ledger } from './ledger/types.ts'
+import type { Broadcast } from '#contract/live.ts'
+import type { EnvironmentId } from '#contract/models.ts'
 import type { ClientSurroundings } from './platform/client/types.ts'
 import { createRundowns, type RundownParts, type Rundowns } from './rundown/index.ts'
 
-type Derived = 'intentState' | 'selected' | 'scheme' | 'embedded' | 'encoder' | 'onPosition' | 'onDryRun'
+type Derived = 'intentState' | 'selected' | 'scheme' | 'embedded' | 'encoder' | 'stream' | 'onPosition' | 'onDryRun'
 
 interface Parts extends Omit<RundownParts, Derived> {
   events: DeskEvents
   environments: Environments
   ledger: Pick<Ledger, 'get'>
-  encoders: Pick<Encoders, 'state'>
+  encoders: Pick<Encoders, 'state' | 'onState'>
+  broadcast: (environment: EnvironmentId) => Broadcast
   clientCredentials: Pick<ClientSurroundings, 'scheme'>
 }
 
@@ -25,8 +28,18 @@ export function composeRundowns(parts: Parts): Rundowns {
     scheme: (product, byCatalog) => clientCredentials.scheme(product, byCatalog),
     embedded: (environment) => environment === 'rehearsal' && environments.configured(environment) === '',
     encoder: () => encoders.state(),
+    stream: (environment) => parts.broadcast(environment).stream,
     onPosition: (environment, position) => events.emit('rundown.position', { environment, position }),
     onDryRun: (run) => events.emit('rundown.dryRun', run),
+  })
+  let software = encoders.state().encoder?.id
+  encoders.onState(({ encoder }) => {
+    if (encoder?.id === software) return
+    software = encoder?.id
+    rundowns.show.chosen(environments.selected())
+  })
+  events.subscribe((event, payload) => {
+    if (event === 'broadcast.changed') rundowns.show.chosen((payload as Broadcast).environment)
   })
   rundowns.onChange((change) => events.emit('rundown.changed', change))
   return rundowns

@@ -1,3 +1,4 @@
+import { shownNeeded } from '../commands/shown.ts'
 import { nameOf } from '../types.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
@@ -22,10 +23,18 @@ export function encoderHandlers({
     },
     'encoder.state': () => encoders.state(),
     'encoder.read': () => encoders.read(),
-    'encoder.command': ({ operation, scene, title, press, ...decision }, caller) =>
-      encoders.command(
+    'encoder.command': async ({ operation, scene, title, press, shown: { encoder }, ...decision }, caller) => {
+      if (typeof encoder !== 'string') throw shownNeeded('encoder')
+      return encoders.command(
         { operation, scene, title },
-        { press, environment: decision.environment ?? environments.selected(), decision, by: nameOf(caller) },
-      ),
+        {
+          press,
+          environment: decision.environment ?? environments.selected(),
+          decision,
+          encoder,
+          by: nameOf(caller),
+        },
+      )
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
+import { declarationOf } from '#contract/bridge.ts'
 import { messageOf } from '#contract/errors.ts'
 import { openDesk } from './client.ts'
 import { Failure } from './failure.ts'
@@ -25,11 +26,18 @@ export async function runCall({ method, params }: Call, access: DeskAccess, term
   const input = parseParams(await textOf(params, terminal))
   const desk = await openDesk(access)
   try {
-    const result = (await desk.call(method, input)) ?? null
+    const result = (await desk.call(method, withMoment(method, input))) ?? null
     terminal.out(`${JSON.stringify(result, undefined, terminal.wide ? 2 : undefined)}\n`)
   } finally {
     desk.close()
   }
+}
+
+/** Enter is the press of a command line: what asks for its moment gets it. */
+function withMoment(method: string, input: object): object {
+  const { shape = {} } = (declarationOf(method)?.input ?? {}) as { shape?: object }
+  if (!Object.hasOwn(shape, 'pressedAt')) return input
+  return { pressedAt: new Date().toISOString(), ...input }
 }
 
 async function textOf(params: string, { stdin }: Terminal): Promise<string> {

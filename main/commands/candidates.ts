@@ -2,10 +2,17 @@
 // the same records.
 import type { RecordCommand } from '#contract/access-kinds.ts'
 import { defined } from '#contract/defined.ts'
+import type { ShownDestination } from '#contract/shown.ts'
 import type { Broadcast, FieldChoice } from '#contract/live.ts'
 import type { Intent, ProviderProfile } from '#contract/models.ts'
 import { withheldOf } from '#answers/broadcast/credentials.ts'
-import { commandParts, destinationsOf, needsDecision, type Destination } from '#answers/broadcast/destinations.ts'
+import {
+  commandParts,
+  destinationsOf,
+  eventIdOf,
+  needsDecision,
+  type Destination,
+} from '#answers/broadcast/destinations.ts'
 import { adDeed, deedFor, pollDeed, transportDeed } from '#answers/deeds.ts'
 import { phaseOf, readAds, type Ad } from '#answers/placements.ts'
 import { pollIn } from '#answers/poll/poll.ts'
@@ -77,7 +84,18 @@ export function destinationsIn({ broadcast, values, writes, choiceOf, now }: Kno
   )
 }
 
-function transport(command: TransportAction, destination: Destination, several: boolean, known: Known): Candidate {
+export const shownDestination = (destination: Destination): ShownDestination => ({
+  key: destination.key,
+  ...defined({ event: eventIdOf(destination) }),
+})
+
+/** A command to one destination, also to one that is not listed any more. */
+export function transport(
+  command: TransportAction,
+  destination: Destination,
+  several: boolean,
+  known: Known,
+): Candidate {
   const { key, name, state } = destination
   const { broadcast, values, profiles, details } = known
   const withheld = withheldOf(destination, profiles)
@@ -94,6 +112,7 @@ function transport(command: TransportAction, destination: Destination, several: 
     active: mayTransport(command, state),
     readAt: readAt(values, 'destinations'),
     product: 'Livestream',
+    shown: { stream: broadcast.stream?.id ?? null, destinations: [shownDestination(destination)] },
     ...defined({ refusal }),
     build: (now) => ({
       ...built({ command, destination: commandParts(destination, details, profiles) }, now, name),
@@ -118,6 +137,7 @@ function step(command: 'reveal' | 'hide', { broadcast, values }: Known): Candida
       name,
       readAt: readAt(values, 'poll'),
       product: 'Embeds',
+      shown: { poll: chosen.id },
       ...defined({
         state: poll?.step ?? poll?.status,
         active: poll?.step === undefined ? undefined : !isDone,
@@ -151,6 +171,7 @@ function runAd(ad: Ad, { broadcast, values, now, offsetMs }: Known): Candidate {
     active: phase !== 'running',
     readAt: readAt(values, 'ads'),
     product: 'Ads',
+    shown: { stream: broadcast.stream?.id ?? null, ad: adRecord(ad) },
     ...defined({ refusal }),
     build: (at) => {
       const request = built(target, at, ad.title)
@@ -171,6 +192,7 @@ function clip(command: 'clip' | 'mark', known: Known): Candidate[] {
       name: stream.name,
       readAt: readAt(values, 'status'),
       product: 'Livestream',
+      shown: { stream: stream.id },
       ...defined({ state: values.get('status')?.answer === undefined ? undefined : state }),
       build: (now, given) => {
         const title = given ?? titleOf(command, known)

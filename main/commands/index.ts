@@ -1,7 +1,7 @@
 // Named commands of a broadcast for callers other than the desk's own page. They take the live view's way: its reads, its
 // refusals, its bodies, and the ledger.
 import { randomUUID } from 'node:crypto'
-import { recordCommands, type RecordCommand } from '#contract/access-kinds.ts'
+import { isOnAirCommand, recordCommands, type RecordCommand } from '#contract/access-kinds.ts'
 import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import { defined } from '#contract/defined.ts'
 import type { DraftHead } from '#contract/draft.ts'
@@ -17,6 +17,7 @@ import { candidatesOf, type Known } from './candidates.ts'
 import { createPreparation } from './preparation.ts'
 import { createPresses } from './presses.ts'
 import { readsFor, type ReadName } from './reads.ts'
+import { momentNeeded, shownNeeded } from './shown.ts'
 import type { Candidate, CommandInput, CommandParts, Commands } from './types.ts'
 
 /** Answers that are older are read again before a command. */
@@ -57,9 +58,15 @@ export function createCommands(parts: CommandParts): Commands {
     input: CommandInput,
     caller: Caller,
     built: ReturnType<Candidate['build']>,
-    decided: { environment: EnvironmentId; saw: string | null; pressedAt: string; mayGo: () => boolean },
+    decided: {
+      environment: EnvironmentId
+      saw: string | null
+      pressedAt: string
+      mayGo: () => boolean
+      refuse: () => DeskError | undefined
+    },
   ): Promise<CommandOutcome> {
-    const { environment, saw, pressedAt, mayGo } = decided
+    const { environment, saw, pressedAt, mayGo, refuse } = decided
     const { deed, ...request } = built
     const live = operations.get(request.operation)?.risk !== 'edit'
     // An edit does not grow too old, as in the live view.
@@ -71,6 +78,7 @@ export function createCommands(parts: CommandParts): Commands {
         environment,
         decision,
         mayGo,
+        refuse,
         ...defined({ by: nameOf(caller) }),
       })
       return { outcome: 'sent', intent }
@@ -115,6 +123,10 @@ export function createCommands(parts: CommandParts): Commands {
 
   async function perform(input: CommandInput, caller: Caller, environment: EnvironmentId): Promise<CommandOutcome> {
     const { command } = input
+    if (isOnAirCommand(command)) {
+      if (input.pressedAt === undefined) throw momentNeeded()
+      if (input.shown === undefined) throw shownNeeded(command)
+    }
     const held = holdOf(caller, environment, commandsOf(caller, environment))
     const pressedAt = input.pressedAt ?? isoNow(clock)
     const isArmed = caller.scope !== 'desk' && caller.mode !== 'fire'
@@ -135,18 +147,24 @@ export function createCommands(parts: CommandParts): Commands {
 
     /** The command by what is known now. Throws what the live view refuses. */
     async function prepare(): Promise<{ candidate: Candidate; built: ReturnType<Candidate['build']> }> {
+      const changed = preparation.changed(input, now())
+      if (changed !== undefined) throw changed
       const candidate = await preparation.ready(input, environment, now)
       if (!mayGo()) throw grantEnded()
       return { candidate, built: candidate.build(isoNow(clock), input.title) }
     }
     const now = (): Known => knownFrom(environment, reads.hold(held))
+    /** The same of what is chosen, in the commit that sends it. */
+    const refuse = (): DeskError | undefined => preparation.chosenElse(input.shown, environment)
 
     refuseOther(environment)
     const { candidate, built } = await prepare()
     const { id: saw } = ledger.newest(built, environment)
     return isArmed
       ? await arm()
-      : await send(input, caller, built, { environment, saw, pressedAt, mayGo }).finally(() => reads.again(shown))
+      : await send(input, caller, built, { environment, saw, pressedAt, mayGo, refuse }).finally(() =>
+          reads.again(shown),
+        )
 
     function arm(): Promise<CommandOutcome> {
       const { name, record } = candidate
@@ -154,7 +172,7 @@ export function createCommands(parts: CommandParts): Commands {
       const armed = arming.arm({ command, record, name, environment, by }, async () => {
         const firedAt = isoNow(clock)
         const fired = await prepare()
-        return send(input, caller, fired.built, { environment, saw, pressedAt: firedAt, mayGo }).finally(() =>
+        return send(input, caller, fired.built, { environment, saw, pressedAt: firedAt, mayGo, refuse }).finally(() =>
           reads.again(shown),
         )
       })
@@ -173,6 +191,7 @@ export function createCommands(parts: CommandParts): Commands {
       const values = await reads.read({ ...held, needed, patienceMs: listPatienceMs })
       if (environments.selected() !== environment) return []
       const known = knownFrom(environment, values)
+      preparation.remember(known)
       return commands.flatMap((command) => candidatesOf(command, known)).map(targetOf)
     },
 
@@ -213,10 +232,11 @@ export function createCommands(parts: CommandParts): Commands {
   }
 }
 
-const targetOf = ({ command, record, name, state, active, readAt }: Candidate): CommandTarget => ({
+const targetOf = ({ command, record, name, state, active, readAt, shown }: Candidate): CommandTarget => ({
   command,
   record,
   name,
   readAt,
+  shown,
   ...defined({ state, active }),
 })

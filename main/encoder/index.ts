@@ -1,5 +1,5 @@
 // Streaming software: one in use at most, its state, and its commands, which the ledger keeps.
-import type { EncoderState } from '#contract/air/encoder.ts'
+import type { Encoder, EncoderState } from '#contract/air/encoder.ts'
 import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { EnvironmentId } from '#contract/models.ts'
@@ -55,8 +55,9 @@ export function createEncoders(parts: {
   }
 
   /** Throws DeskError where the software in use can't do it. */
-  function check({ operation, scene }: EncoderCommand): string {
+  function check({ operation, scene }: EncoderCommand, meant: string | undefined): string {
     const { encoder, scenes, chapters } = state()
+    if (meant !== undefined && encoder?.id !== meant) throw otherInUse(operation, meant, encoder)
     if (encoder === undefined)
       throw new DeskError('invalid_state', 'No streaming software is in use.', {
         operation,
@@ -76,6 +77,19 @@ export function createEncoders(parts: {
     return encoder.id
   }
 
+  function otherInUse(operation: string, meant: string, now: Encoder | undefined): DeskError {
+    const shown = store.list().find(({ id }) => id === meant)?.name ?? meant
+    return new DeskError('conflict', 'Other streaming software is in use than was shown. Nothing was sent.', {
+      operation,
+      facts: {
+        reason: now === undefined ? 'shown_gone' : 'shown_changed',
+        part: 'encoder',
+        shown: [shown],
+        instead: now === undefined ? [] : [now.name],
+      },
+    })
+  }
+
   return {
     state,
     onState: listeners.add,
@@ -83,9 +97,9 @@ export function createEncoders(parts: {
       await link?.read()
       return state()
     },
-    async command(command, { press, environment, decision, by }) {
+    async command(command, { press, environment, decision, encoder: meant, by }) {
       // What a press has made is answered whatever is in use now.
-      const encoder = ledger.pressed(press)?.request.path?.encoder ?? check(command)
+      const encoder = ledger.pressed(press)?.request.path?.encoder ?? check(command, meant)
       const { operation, scene, title } = command
       return ledger.command({ operation, encoder, scene, title }, { press, environment, decision, ...(by && { by }) })
     },

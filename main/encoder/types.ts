@@ -15,6 +15,8 @@ export interface EncoderOrigin {
   press: string
   environment: EnvironmentId
   decision: Decision
+  /** The id of the one that was shown: `conflict` where another one is in use. */
+  encoder?: string | undefined
   by?: string | undefined
 }
 

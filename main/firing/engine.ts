@@ -277,19 +277,21 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       refusePress(pressed, selected(), clock.now())
       refuseNewer(saw)
     },
-    fire({ press, kind, environment, pressedAt, steps: planned, cue, by, mayGo, inCommit }: Fire): Firing {
+    fire(given: Fire): Firing {
+      const { press, kind, environment, pressedAt, steps: planned, mayGo, inCommit } = given
+      const { cue, stream, encoder, left, by } = given
       const firing: Firing = {
         id: randomUUID(),
         kind,
         environment,
         state: 'running',
         // One commit less before the first one leaves.
-        steps: planned.map((given, place) => {
-          const step: FiringStep = { ...given, state: 'planned', attempt: 1 }
+        steps: planned.map((one, place) => {
+          const step: FiringStep = { ...one, state: 'planned', attempt: 1 }
           return place === 0 && !waits(step) ? beingTaken(step) : step
         }),
         firedAt: isoNow(clock),
-        ...defined({ cue, by }),
+        ...defined({ cue, stream, encoder, left, by }),
       }
       store.insert(firing, press, { leaves: firing.steps.some(isLeaving), inCommit })
       newest = { firing, pressedAt, mayGo, putAway: false, presses: new Set(), abort: new AbortController() }

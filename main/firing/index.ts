@@ -1,9 +1,12 @@
 // Several commands that a person fires as one, such as the start of a broadcast or a cue.
 import type { FiringPlan } from '#contract/air/firing.ts'
 import { deskErrorCodes, DeskError } from '#contract/errors.ts'
+import type { EnvironmentId } from '#contract/models.ts'
 import { errorReasons } from '#contract/reasons.ts'
-import { candidatesOf } from '../commands/candidates.ts'
+import type { Shown } from '#contract/shown.ts'
+import { candidatesOf, type Known } from '../commands/candidates.ts'
 import { createPreparation } from '../commands/preparation.ts'
+import { shownError } from '../commands/shown.ts'
 import type { CommandParts } from '../commands/types.ts'
 import type { Drafts } from '../drafts/types.ts'
 import type { Ledger } from '../ledger/types.ts'
@@ -12,6 +15,7 @@ import { createFiringChoices } from './choices.ts'
 import { createEngine } from './engine.ts'
 import { planOf } from './plan.ts'
 import { refusePlainSecrets } from './secrets.ts'
+import { choicesOfEnd, comparedAtEnd, endsOf, shownBy } from './shown.ts'
 import { createSteps, type StepParts } from './steps.ts'
 import { createFiringStore } from './store.ts'
 import type { FiringService } from './types.ts'
@@ -26,6 +30,8 @@ export interface FiringParts extends CommandParts, Pick<StepParts, 'encoders' | 
 }
 
 const mostSteps = 60
+
+type Kind = FiringPlan['kind']
 
 export function createFirings(parts: FiringParts): FiringService {
   const { database, ledger, environments, operations, encoders, clock, log } = parts
@@ -43,29 +49,73 @@ export function createFirings(parts: FiringParts): FiringService {
   })
   const unfollow = ledger.onChange((intent) => engine.intentChanged(intent))
 
-  async function plan(kind: 'start' | 'end'): Promise<FiringPlan> {
+  interface Seen {
+    environment: EnvironmentId
+    known: Known
+    isListed: boolean
+    /** Why nothing could be sent to the platform. */
+    refused: string | undefined
+  }
+
+  /** What was read at most `ageMs` ago, where it can be read in time. */
+  async function look(ageMs: number): Promise<Seen> {
     const environment = environments.selected()
     const [view, refused] = await Promise.all([
-      steps.platform.read(environment, clock.now() - planAgeMs, ['destinations']),
+      steps.platform.read({ environment }, clock.now() - ageMs, ['destinations']),
       preparation.refusalOf(environment, 'Livestream'),
     ])
     preparation.refuseOther(environment)
+    preparation.remember(view.known)
+    const { encoder } = encoders.state()
+    preparation.names.note(encoder?.id, encoder?.name)
+    return { environment, known: view.known, isListed: view.isListed, refused: reasonOf(refused) }
+  }
+
+  const shownNow = (kind: Kind, environment: EnvironmentId, known: Known): Shown =>
+    shownBy(kind, choices.get(environment), known, encoders.state().encoder)
+
+  /** By what is there now; an end that was shown before by what was shown. */
+  function planned(kind: Kind, { environment, known, isListed, refused }: Seen, before?: Shown) {
     const act = kind === 'start' ? 'start' : 'stop'
-    const candidates = candidatesOf(act, view.known)
-    const planned = planOf(kind, {
-      choices: choices.get(environment),
-      stream: view.known.broadcast.stream,
-      destinations: candidates.map(({ record, name, state, refusal }) => ({
-        record,
-        name,
-        // One that is live already is left as it is.
-        refused: state === 'live' ? undefined : reasonOf(refusal),
-      })),
-      isListed: view.isListed,
+    const chosen = choices.get(environment)
+    const ends = before && endsOf(before, known, preparation)
+    const plan = planOf(kind, {
+      choices: before === undefined ? chosen : choicesOfEnd(chosen, before),
+      stream: known.broadcast.stream,
+      destinations:
+        ends?.destinations ??
+        candidatesOf(act, known).map(({ record, name, state, refusal }) => ({
+          record,
+          name,
+          // One that is live already is left as it is.
+          refused: state === 'live' ? undefined : reasonOf(refusal),
+        })),
+      isListed,
       encoder: encoders.state(),
-      refused: reasonOf(refused),
+      refused,
     })
-    return { kind, environment, ...planned }
+    return { ...plan, left: ends?.left ?? [] }
+  }
+
+  async function plan(kind: Kind): Promise<FiringPlan> {
+    const seen = await look(planAgeMs)
+    const { environment, known } = seen
+    const { steps: taken, missing } = planned(kind, seen)
+    return { kind, environment, steps: taken, missing, shown: shownNow(kind, environment, known) }
+  }
+
+  /** Throws DeskError `conflict` where it is not what was shown any more. */
+  function refuseOther(kind: Kind, environment: EnvironmentId, known: Known, shown: Shown): void {
+    const isStart = kind === 'start'
+    // An end without software leaves whichever is in use alone.
+    const compared = typeof shown.encoder === 'string' ? comparedAtEnd : (['stream'] as const)
+    const changed = shownError(
+      shown,
+      shownNow(kind, environment, known),
+      preparation.names.of,
+      ...(isStart ? [] : [compared]),
+    )
+    if (changed !== undefined) throw changed
   }
 
   const service: FiringService = {
@@ -82,15 +132,31 @@ export function createFirings(parts: FiringParts): FiringService {
         refusePlainSecrets(fire.steps, operations)
         return engine.fire(fire)
       }),
-    async begin({ kind, press, environment, pressedAt, saw }, by) {
+    async begin({ kind, press, environment, pressedAt, shown, saw }, by) {
       const pressed = { press, kind, environment, pressedAt }
-      const known = engine.fired(pressed)
-      if (known !== undefined) return known
+      const before = engine.fired(pressed)
+      if (before !== undefined) return before
       engine.refuse(pressed, saw)
-      const planned = await plan(kind)
-      const [missing] = planned.missing
-      if (missing !== undefined && engine.fired(pressed) === undefined) throw notReady(kind, missing)
-      return service.fire({ ...pressed, steps: planned.steps, saw, by })
+      // The platform's list may have changed since it was shown. An end does not wait for that.
+      const seen = await look(kind === 'start' ? 0 : planAgeMs)
+      // The same press may have come meanwhile.
+      const same = engine.fired(pressed)
+      if (same !== undefined) return same
+      const { known } = seen
+      refuseOther(kind, environment, known, shown)
+      const { steps: taken, missing, left } = planned(kind, seen, kind === 'end' ? shown : undefined)
+      const [first] = missing
+      if (first !== undefined) throw notReady(kind, first)
+      return service.fire({
+        ...pressed,
+        steps: taken,
+        stream: known.broadcast.stream,
+        encoder: shown.encoder ?? undefined,
+        left: left.length === 0 ? undefined : left,
+        saw,
+        by,
+        inCommit: () => refuseOther(kind, environment, steps.platform.hold({ environment }), shown),
+      })
     },
     resume: (id, pressed) => promised(() => engine.resume(id, pressed)),
     proceed: (id, step) => promised(() => engine.proceed(id, step)),

@@ -39,16 +39,20 @@ export async function readEncoder({
   return isFresh(state, clock.now()) && Date.parse(state.readAt ?? '') >= at ? state : undefined
 }
 
+/** The software that the firing began with. */
+export const isMeant = ({ encoder }: Pick<Firing, 'encoder'>, state: EncoderState): boolean =>
+  encoder === undefined || state.encoder?.id === encoder
+
 export function createObserver({ encoders, platform, clock }: ObserveParts) {
   async function look(what: What, firing: Firing, since: number): Promise<Verdict> {
     if (what === 'sending' || what === 'notSending') {
       const state = await readEncoder({ encoders, clock })
-      if (state?.stream === undefined) return 'unknown'
+      if (state?.stream === undefined || !isMeant(firing, state)) return 'unknown'
       const isSo = what === 'sending' ? sendingOf(state, clock.now()) === 'sending' : !state.stream.active
       return isSo ? 'so' : 'not'
     }
     const records = recordsOf(firing, what === 'live' ? 'start' : 'stop')
-    const view = await platform.read(firing.environment, since, records.length > 0 ? ['destinations'] : ['status'])
+    const view = await platform.read(firing, since, records.length > 0 ? ['destinations'] : ['status'])
     return what === 'live' ? liveIn(view, records) : offIn(view, records)
   }
 

@@ -1,6 +1,6 @@
 // What the platform says of the destinations and of the stream, read for a firing.
 import type { RecordCommand } from '#contract/access-kinds.ts'
-import type { EnvironmentId } from '#contract/models.ts'
+import type { Firing } from '#contract/air/firing.ts'
 import type { Destination } from '#answers/broadcast/destinations.ts'
 import type { AirState } from '#answers/transport.ts'
 import { destinationsIn, statusIn, type Known } from '../commands/candidates.ts'
@@ -24,6 +24,9 @@ export interface PlatformView {
   isListed: boolean
 }
 
+/** Where it looks: at the stream of a firing, or at the one that is chosen. */
+export type Place = Pick<Firing, 'environment' | 'stream'>
+
 export type ViewPlatform = ReturnType<typeof createPlatformView>
 
 export function createPlatformView({ preparation, clock }: { preparation: Preparation; clock: Clock }) {
@@ -33,8 +36,8 @@ export function createPlatformView({ preparation, clock }: { preparation: Prepar
 
   return {
     /** Reads what is older than `since` (milliseconds). Never rejects. */
-    async read(environment: EnvironmentId, since: number, names?: readonly ReadName[]): Promise<PlatformView> {
-      const asked = { page, watches: preparation.watchesOf(environment, commands) }
+    async read({ environment, stream }: Place, since: number, names?: readonly ReadName[]): Promise<PlatformView> {
+      const asked = { page, watches: preparation.watchesOf(environment, commands, stream) }
       const needed = [...asked.watches.keys()].filter((name) => names === undefined || names.includes(name))
       const freshMs = Math.min(againMs, Math.max(0, clock.now() - since))
       const values = await reads.read({ ...asked, needed, freshMs, patienceMs })
@@ -42,25 +45,26 @@ export function createPlatformView({ preparation, clock }: { preparation: Prepar
         const at = values.get(name)?.answer?.receivedAt
         return at !== undefined && Date.parse(at) >= since
       }
-      const known = preparation.knownFrom(environment, values)
+      const known = preparation.knownFrom(environment, values, stream)
       return {
         known,
-        now: () => preparation.knownFrom(environment, reads.hold(asked)),
+        now: () => preparation.knownFrom(environment, reads.hold(asked), stream),
         destinations: destinationsIn(known),
         isListed: isNew('destinations'),
         status: isNew('status') ? statusIn(known).state : undefined,
       }
     },
     /** What is known, without a read. */
-    hold(environment: EnvironmentId): Known {
+    hold({ environment, stream }: Place): Known {
       return preparation.knownFrom(
         environment,
-        reads.hold({ page, watches: preparation.watchesOf(environment, commands) }),
+        reads.hold({ page, watches: preparation.watchesOf(environment, commands, stream) }),
+        stream,
       )
     },
     /** Reads again what a command has changed. */
-    again(environment: EnvironmentId): void {
-      reads.again(reads.hold({ page, watches: preparation.watchesOf(environment, commands) }))
+    again({ environment, stream }: Place): void {
+      reads.again(reads.hold({ page, watches: preparation.watchesOf(environment, commands, stream) }))
     },
   }
 }

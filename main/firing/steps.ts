@@ -12,7 +12,7 @@ import type { EncoderCommand, Encoders } from '../encoder/types.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import { isoNow, type Clock } from '../ports.ts'
-import { createObserver, readEncoder } from './observe.ts'
+import { createObserver, isMeant, readEncoder } from './observe.ts'
 import { outcomeOf, refusedBy } from './outcomes.ts'
 import { createPlatformView, type ViewPlatform } from './platform-view.ts'
 import { derivedPress } from './press.ts'
@@ -85,7 +85,7 @@ export function createSteps(parts: StepParts): Steps & { platform: ViewPlatform 
 
   async function destination({ act, record }: Act<'destination'>, taking: Taking): Promise<StepOutcome> {
     const { firing, pressedAt } = taking
-    const view = await platform.read(firing.environment, Date.parse(pressedAt), ['destinations'])
+    const view = await platform.read(firing, Date.parse(pressedAt), ['destinations'])
     if (view.isListed && isDone(act, view.destinations.find(({ key }) => key === record)?.state))
       return { state: 'skipped' }
     const candidate = await preparation.ready({ command: act, record }, firing.environment, view.now)
@@ -93,13 +93,13 @@ export function createSteps(parts: StepParts): Steps & { platform: ViewPlatform 
     try {
       return await submit(request, taking, deed)
     } finally {
-      platform.again(firing.environment)
+      platform.again(firing)
     }
   }
 
   async function encoder(action: Act<'encoder'>, { firing, press, pressedAt }: Taking): Promise<StepOutcome> {
     const state = await readEncoder(parts)
-    if (state !== undefined && isWanted(action, state)) return { state: 'skipped' }
+    if (state !== undefined && isMeant(firing, state) && isWanted(action, state)) return { state: 'skipped' }
     const { environment, by } = firing
     const saw = parts.newestOfEncoder(environment)
     return outcomeOf(
@@ -107,15 +107,14 @@ export function createSteps(parts: StepParts): Steps & { platform: ViewPlatform 
         press,
         environment,
         decision: { environment, pressedAt, saw },
-        ...defined({ by }),
+        ...defined({ by, encoder: firing.encoder }),
       }),
     )
   }
 
   async function mark({ title }: Act<'mark'>, { firing, press }: Taking): Promise<StepOutcome> {
     const { environment, by } = firing
-    if (!drafts.has(press))
-      await preparation.keepMark(platform.hold(environment), environment, { title, by, id: press })
+    if (!drafts.has(press)) await preparation.keepMark(platform.hold(firing), environment, { title, by, id: press })
     return { state: 'seen' }
   }
 
@@ -148,13 +147,13 @@ export function createSteps(parts: StepParts): Steps & { platform: ViewPlatform 
   }
 
   /** Whether what the step wants is so, by a reading of this moment. */
-  async function isSo({ environment }: Firing, { action }: FiringStep): Promise<boolean> {
+  async function isSo(firing: Firing, { action }: FiringStep): Promise<boolean> {
     if (action.kind === 'encoder') {
       const state = await readEncoder(parts)
-      return state !== undefined && isWanted(action, state)
+      return state !== undefined && isMeant(firing, state) && isWanted(action, state)
     }
     if (action.kind !== 'destination') return false
-    const { destinations, isListed } = await platform.read(environment, clock.now(), ['destinations'])
+    const { destinations, isListed } = await platform.read(firing, clock.now(), ['destinations'])
     return isListed && isDone(action.act, destinations.find(({ key }) => key === action.record)?.state)
   }
 

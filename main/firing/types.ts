@@ -2,6 +2,7 @@
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { Facts } from '#contract/errors.ts'
 import type { Firing, FiringChoices, FiringKind, FiringPlan, FiringStep, StepAction } from '#contract/air/firing.ts'
+import type { Named } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 
 export interface PlannedStep {
@@ -18,6 +19,11 @@ export interface Fire {
   pressedAt: string
   steps: readonly PlannedStep[]
   cue?: { rundown: string; id: string; title: string } | undefined
+  /** What it acts on, whatever is chosen later. */
+  stream?: Named | undefined
+  encoder?: string | undefined
+  /** What an end leaves alone. */
+  left?: Firing['left'] | undefined
   by?: string | undefined
   /** Asked before each step, and until its socket opens; false stops the firing. */
   mayGo?: (() => boolean) | undefined

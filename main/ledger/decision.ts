@@ -82,8 +82,9 @@ export function createDecisions({
   const pressError = ({ decision, at }: Command, { operation }: Aim): DeskError | undefined =>
     pressAgeError(decision.pressedAt, at, operation.key)
 
-  function endedError({ mayGo }: Command, { operation }: Aim): DeskError | undefined {
-    return mayGo?.() === false ? grantEnded(operation.key) : undefined
+  /** What whoever submitted it says: a grant has ended, or something else is chosen than was shown. */
+  function endedError({ mayGo, refuse }: Command, { operation }: Aim): DeskError | undefined {
+    return mayGo?.() === false ? grantEnded(operation.key) : refuse?.()
   }
 
   function sawError({ decision, at }: Command, aim: Aim): DeskError | undefined {
@@ -118,12 +119,12 @@ export function createDecisions({
   }
 
   return {
-    arrive(decision: Decision = {}, mayGo?: () => boolean): Command {
+    arrive(decision: Decision = {}, { mayGo, refuse }: Pick<Command, 'mayGo' | 'refuse'> = {}): Command {
       const at = clock.now()
       const steady = clock.monotonic?.() ?? at
       return {
         decision,
-        ...defined({ mayGo }),
+        ...defined({ mayGo, refuse }),
         at,
         elapsedMs: stopwatch(clock),
         movedMs: () => clock.now() - at - ((clock.monotonic?.() ?? clock.now()) - steady),

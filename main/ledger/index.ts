@@ -83,7 +83,7 @@ export function createLedger(parts: LedgerParts): Ledger {
   const targets = createTargets({ ...parts, intents, decisions, nextId })
 
   function newEntry(request: OperationRequest, origin: Origin | undefined): Entry {
-    const command = decisions.arrive(origin?.decision, origin?.mayGo)
+    const command = decisions.arrive(origin?.decision, origin)
     const operation = writeOperation(request, parts)
     const environment = origin?.environment ?? parts.environment()
     decisions.check(command, {

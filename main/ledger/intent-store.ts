@@ -6,6 +6,7 @@ import { listenerFailed } from '../log.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
+import type { DeskError } from '#contract/errors.ts'
 import { wrongState } from './errors.ts'
 import { isFreeCreate, laneOf, recordsOf } from './identity.ts'
 import type { Journal } from './journal.ts'
@@ -22,6 +23,8 @@ export interface Command {
   movedMs: () => number
   /** False once whoever asked may no longer. */
   mayGo?: () => boolean
+  /** Why it is not what was meant any more. */
+  refuse?: () => DeskError | undefined
 }
 
 /** An open intent. `saved` is false until its first commit. */

@@ -27,6 +27,9 @@ const lastRefusals: ReadonlySet<string> = new Set([
   'clock_moved',
   'waited_too_long',
   'grant_ended',
+  'shown_changed',
+  'shown_gone',
+  'shown_added',
 ])
 
 const isRefusal = ({ facts }: DeskErrorShape): boolean => lastRefusals.has(facts?.reason ?? '')

@@ -3,6 +3,7 @@
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { Decision } from '#contract/command.ts'
 import type { DraftSend } from '#contract/draft.ts'
+import type { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId, Intent, IntentPage, LedgerCounts, QueueLane } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { GivenDeed } from './deeds.ts'
@@ -23,6 +24,8 @@ export interface Origin {
   by?: string
   /** False once whoever asked may no longer; looked at until the socket opens, and not of what waits in the queue. */
   mayGo?: () => boolean
+  /** Why it is not what was meant any more; asked in the commit that sends it, and until the socket opens. */
+  refuse?: () => DeskError | undefined
 }
 
 export interface Ledger {

@@ -5,9 +5,13 @@ import type { BridgeParams } from '#contract/bridge.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
 import type { Firing } from '#contract/air/firing.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
+import type { Named } from '#contract/live.ts'
 import type { EnvironmentId, IntentState } from '#contract/models.ts'
+import type { Shown } from '#contract/shown.ts'
 import type { Cue, Rundown, RundownPosition } from '#contract/air/rundown.ts'
 import { timesOf, type RundownTimes } from '#answers/rundown-times.ts'
+import { createNames, shownError } from '../commands/shown.ts'
 import { leaveMs } from '../firing/engine.ts'
 import type { Fire, Firings } from '../firing/types.ts'
 import { isOpen } from '../ledger/states.ts'
@@ -24,6 +28,10 @@ export interface GoParts {
   /** Of a write. Throws DeskError `not_found_here`. */
   intentState: (id: string) => IntentState
   selected: () => EnvironmentId
+  /** The one that is chosen for the broadcast. */
+  stream: (environment: EnvironmentId) => Named | undefined
+  /** The streaming software in use. */
+  encoder: () => EncoderState | undefined
   clock: Clock
   log: Log
   onPosition: (environment: EnvironmentId, position: RundownPosition | null) => void
@@ -41,6 +49,27 @@ type Origin = Pick<Fire, 'by' | 'mayGo'>
 export function createGo(parts: GoParts) {
   const { store, firings, clock, log } = parts
   const places = createPlaces(parts.database)
+  const names = createNames()
+
+  /** What a cue acts on: stream and software only where its steps do. */
+  function shownBy(environment: EnvironmentId, cue: Cue | undefined): Shown {
+    const stream = parts.stream(environment)
+    const software = parts.encoder()?.encoder
+    names.note(stream?.id, stream?.name)
+    names.note(software?.id, software?.name)
+    names.note(cue?.id, cue?.title)
+    return {
+      ...(cue !== undefined && { cue: cue.id }),
+      ...(cue?.steps.some(usesStream) === true && { stream: stream?.id ?? null }),
+      ...(cue?.steps.some(usesSoftware) === true && { encoder: software?.id ?? null }),
+    }
+  }
+
+  /** Throws DeskError `conflict` where Go would act on something else than was shown. */
+  function refuseOther(environment: EnvironmentId, cue: Cue, shown: Shown): void {
+    const changed = shownError(shown, shownBy(environment, cue), names.of)
+    if (changed !== undefined) throw changed
+  }
 
   /** The cue that Go fires. */
   function nextOf({ now, movedTo, ahead }: Place, cues: readonly Cue[]): Cue | undefined {
@@ -79,6 +108,7 @@ export function createGo(parts: GoParts) {
       position: place.position,
       environment,
       day: fired[0]?.firedAt ?? isoNow(clock),
+      shown: shownBy(environment, next),
       fired: fired.map(({ cue, plannedAt, firedAt, endedAt, state }) => ({
         cue: cue.id,
         title: cue.title,
@@ -184,6 +214,7 @@ export function createGo(parts: GoParts) {
     refuseUnderWay(place)
     const cue = nextOf(place, rundown.cues)
     if (cue === undefined) throw new DeskError('invalid_state', 'No cue is left.', { facts: { reason: 'no_cue_left' } })
+    refuseOther(environment, cue, pressed.shown)
     const before = times(rundown, places.begun(place.run), cue.id)
     const plannedAt = before.cues.find(({ id }) => id === cue.id)?.plannedAt
     const after: Place = { ...place, now: cue.id, position: place.position + 1 }
@@ -192,8 +223,9 @@ export function createGo(parts: GoParts) {
     const { id } = await firings.fire({
       ...{ press, kind: 'cue', environment, pressedAt, steps: cue.steps },
       cue: { rundown: rundown.id, id: cue.id, title: cue.title },
-      ...defined({ by, mayGo }),
-      inCommit: ({ id: firing, firedAt }) =>
+      ...defined({ by, mayGo, stream: parts.stream(environment), encoder: pressed.shown.encoder ?? undefined }),
+      inCommit: ({ id: firing, firedAt }) => {
+        refuseOther(environment, cue, pressed.shown)
         places.step(
           { ...after, ahead },
           {
@@ -201,7 +233,8 @@ export function createGo(parts: GoParts) {
             ...{ firing, firedAt, state: 'running' },
             ...defined({ plannedAt: plannedAt === undefined ? undefined : new Date(plannedAt).toISOString(), by }),
           },
-        ),
+        )
+      },
     })
     // What leaves goes first.
     await wait(leaveMs)
@@ -278,6 +311,8 @@ export function createGo(parts: GoParts) {
       if (places.showing(id).length === 0) return undefined
       return new DeskError('invalid_state', 'It is the rundown of a show.', { facts: { reason: 'rundown_in_use' } })
     },
+    /** Tells where the show is, after something that its next cue acts on was chosen. */
+    chosen: tell,
     /** Tells the shows that have this rundown. */
     changed(id: string): void {
       for (const environment of places.showing(id)) tell(environment)
@@ -292,5 +327,11 @@ export function createGo(parts: GoParts) {
     stop: unfollow,
   }
 }
+
+const usesStream = ({ action }: Cue['steps'][number]): boolean =>
+  action.kind === 'destination' || (action.kind === 'seen' && (action.what === 'live' || action.what === 'notLive'))
+
+const usesSoftware = ({ action }: Cue['steps'][number]): boolean =>
+  action.kind === 'encoder' || (action.kind === 'seen' && (action.what === 'sending' || action.what === 'notSending'))
 
 export type Go = ReturnType<typeof createGo>

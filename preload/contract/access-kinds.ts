@@ -17,6 +17,11 @@ export type OverlayKind = (typeof overlayKinds)[number]
 export const recordCommands = ['start', 'stop', 'pause', 'resume', 'reveal', 'hide', 'runAd', 'clip', 'mark'] as const
 export type RecordCommand = (typeof recordCommands)[number]
 
+/** Those that the audience sees. They say when they were pressed, and what was shown. */
+export const onAirCommands = ['start', 'stop', 'pause', 'resume', 'reveal', 'hide', 'runAd'] as const
+export const isOnAirCommand = (command: RecordCommand): boolean =>
+  (onAirCommands as readonly RecordCommand[]).includes(command)
+
 /** `go` is `rundown.go` and `rundown.move`. */
 export const commandNames = [...recordCommands, 'go'] as const
 export type CommandName = (typeof commandNames)[number]

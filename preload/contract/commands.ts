@@ -5,6 +5,7 @@ import { draftHeadSchema } from './draft.ts'
 import { environmentIdSchema, intentSchema } from './models.ts'
 import { goOutcomeSchema } from './air/rundown.ts'
 import { instant, named, type Of } from './schema.ts'
+import { shownSchema } from './shown.ts'
 
 /** A command that can be run with a record: a destination, a poll, an ad or a stream. */
 export const commandTargetSchema = named('CommandTarget', () =>
@@ -17,6 +18,8 @@ export const commandTargetSchema = named('CommandTarget', () =>
     /** Whether the command would change that state. */
     active: z.boolean().exactOptional(),
     readAt: instant().nullable(),
+    /** What it acts on. Whoever shows the target gives it back with the command. */
+    shown: shownSchema(),
   }),
 )
 export type CommandTarget = Of<typeof commandTargetSchema>

@@ -83,7 +83,7 @@ export const broadcastSchema = named('Broadcast', () =>
 )
 export type Broadcast = Of<typeof broadcastSchema>
 
-const namedSchema = named('Named', () =>
+export const namedSchema = named('Named', () =>
   z.strictObject({
     id: z.string(),
     name: z.string(),

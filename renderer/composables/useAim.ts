@@ -4,6 +4,7 @@ import type { OperationRequest } from '#contract/operation.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useLedger } from '#stores/ledger.ts'
 import type { Aim, LatestSent } from './useArming.ts'
+import { subjectOf, type Subject } from './firing/subject.ts'
 import { useDeedText } from './deed/useDeedText.ts'
 
 export interface Aimed extends OperationRequest {
@@ -13,7 +14,7 @@ export interface Aimed extends OperationRequest {
 
 export interface AimOptions {
   environment?: () => EnvironmentId | undefined
-  subject?: () => string
+  subject?: () => Subject
 }
 
 export function sentAgain({ id, operation, request }: Intent): Aimed {
@@ -35,7 +36,7 @@ export function useAim(requests: () => readonly Aimed[], options: AimOptions = {
 
   return {
     environment,
-    subject: options.subject ?? (() => JSON.stringify(requests())),
+    subject: options.subject ?? (() => subjectOf('request', {}, JSON.stringify(requests()))),
     async check(): Promise<LatestSent> {
       const where = environment()
       const found = await Promise.all(

@@ -3,6 +3,8 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
 import type { EnvironmentId, IntentState } from '#contract/models.ts'
 import { pressNow, type Pressed } from './pressed.ts'
+import type { Shown } from '#contract/shown.ts'
+import type { Subject } from './firing/subject.ts'
 import { watchInterruption } from './interruption.ts'
 
 /** So long a thing stays armed. */
@@ -18,14 +20,19 @@ export interface LatestSent {
 export interface Aim {
   environment: () => EnvironmentId | undefined
   /** Another subject is another command. */
-  subject: () => string
+  subject: () => Subject
   /** Reads what was sent last. Never rejects. */
   check: () => Promise<LatestSent>
 }
 
 export function useArming(
-  target: { aim: () => Aim | undefined; environment?: () => EnvironmentId | undefined; subject: () => string },
-  broken: () => void,
+  target: {
+    aim: () => Aim | undefined
+    environment?: () => EnvironmentId | undefined
+    subject: () => Subject | undefined
+  },
+  /** `changed`: it would be another command now. `interrupted`: the page or the clock stood still. */
+  broken: (why: 'changed' | 'interrupted') => void,
 ) {
   const latest = shallowRef<LatestSent>()
   let armed:
@@ -34,13 +41,15 @@ export function useArming(
         page: ReturnType<typeof watchInterruption>
         identity: string
         environment: EnvironmentId | undefined
+        shown: Shown
       }
     | undefined
   let checks = 0
   let answered = 0
 
   const environment = (): EnvironmentId | undefined => target.aim()?.environment() ?? target.environment?.()
-  const identity = (): string => JSON.stringify([environment(), target.subject(), target.aim()?.subject()])
+  const identity = (): string =>
+    JSON.stringify([environment(), target.subject()?.identity, target.aim()?.subject().identity])
 
   function check(): void {
     const asked = (checks += 1)
@@ -60,16 +69,16 @@ export function useArming(
     armed?.page.stop()
     armed = undefined
   }
-  function interrupt(): void {
+  function interrupt(why: 'changed' | 'interrupted'): void {
     end()
-    broken()
+    broken(why)
   }
   /** Whether what was sent last is still being read. */
   const checking = (): boolean => answered !== checks
 
   watch(identity, () => {
     latest.value = undefined
-    if (armed !== undefined) interrupt()
+    if (armed !== undefined) interrupt('changed')
   })
   onScopeDispose(end)
 
@@ -77,14 +86,17 @@ export function useArming(
     latest,
     check,
     checking,
+    /** What is armed would be another command now. */
+    changed: (): boolean => armed !== undefined && armed.identity !== identity(),
     end,
     begin() {
       end()
       armed = {
         at: performance.now(),
-        page: watchInterruption(interrupt),
+        page: watchInterruption(() => interrupt('interrupted')),
         identity: identity(),
         environment: environment(),
+        shown: (target.subject() ?? target.aim()?.subject())?.shown ?? {},
       }
       check()
     },
@@ -93,7 +105,7 @@ export function useArming(
       if (armed === undefined || checking()) return undefined
       if (performance.now() - armed.at >= armedMs || armed.identity !== identity() || !armed.page.uninterrupted(event))
         return undefined
-      return pressNow(armed.environment, latest.value?.saw)
+      return pressNow(armed.environment, latest.value?.saw, armed.shown)
     },
   }
 }

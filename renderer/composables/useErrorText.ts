@@ -57,6 +57,9 @@ const factsOfFullText: Readonly<Record<string, readonly string[]>> & Partial<Rec
   command_record_unknown: ['record'],
   command_armed: ['by', 'name'],
   cue_step_unsettled: ['step'],
+  shown_changed: ['shown', 'instead'],
+  shown_gone: ['shown'],
+  shown_added: ['instead'],
 }
 
 /** Facts whose values are words of the desk. */

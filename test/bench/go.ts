@@ -73,9 +73,16 @@ export async function benchGo(): Promise<Verdict[]> {
 async function go(hand: DeskConnection, id: string): Promise<number> {
   const { position } = await hand.call('rundown.position', { environment })
   if (position === null) throw new Error('No rundown is chosen')
-  const { revision } = position
+  const { revision, shown } = position
   const at = now()
-  const gone = await hand.call('rundown.go', { id, revision, position: position.position, environment, ...pressed() })
+  const gone = await hand.call('rundown.go', {
+    id,
+    revision,
+    position: position.position,
+    shown,
+    environment,
+    ...pressed(),
+  })
   if (gone.outcome !== 'fired') throw new Error(`The Go ${gone.outcome}`)
   const { firing } = await hand.next(
     'firing.changed',

@@ -1,11 +1,18 @@
 // Named commands over the control API, and the banner of an armed one in a real browser.
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
-import { connectDesk, endDesk, startDesk } from '../support/desk.ts'
+import { connectDesk, endDesk, startDesk, type DeskConnection } from '../support/desk.ts'
 import { letIn } from '../support/grants.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
+
+/** A reveal of the poll that the list of commands shows, pressed now. */
+async function reveal({ call }: Pick<DeskConnection, 'call'>) {
+  const { targets } = await call('command.list')
+  const { record, shown } = targets.find(({ command }) => command === 'reveal') ?? expect.fail()
+  return { command: 'reveal', record, shown, pressedAt: new Date().toISOString() } as const
+}
 
 // Catches commands that the parts know and the desk does not: reads that never come, a draft or an intent that does not
 // fit the contract.
@@ -21,10 +28,13 @@ test('commands run on the rehearsal platform', async () => {
   const marked = await connection.call('command.run', { command: 'mark', title: 'Goal' })
   expect(marked).toMatchObject({ outcome: 'kept', draft: { title: 'Goal', tags: ['mark'] } })
   const press = crypto.randomUUID()
-  const revealed = await connection.call('command.run', { command: 'reveal', press })
+  const shown = await reveal(connection)
+  const revealed = await connection.call('command.run', { ...shown, press })
   expect(revealed).toMatchObject({ outcome: 'sent', intent: { state: 'confirmed', deed: { code: 'poll_revealed' } } })
-  expect(await connection.call('command.run', { command: 'reveal', press })).toEqual(revealed)
-  await expect(connection.call('command.run', { command: 'reveal' })).rejects.toMatchObject({ code: 'invalid_state' })
+  expect(await connection.call('command.run', { ...shown, press })).toEqual(revealed)
+  await expect(connection.call('command.run', await reveal(connection))).rejects.toMatchObject({
+    code: 'invalid_state',
+  })
   const again = (await connection.call('command.list')).targets.find(({ command }) => command === 'reveal')
   expect(again).toMatchObject({ state: 'reveal', active: false })
   expect(await connection.call('command.armed')).toEqual({ armed: null })
@@ -113,12 +123,12 @@ journey('a tool that may only ask is answered by the person at the desk', async 
   onTestFinished(() => tool.close())
   await expect(tool.call('command.run', { command: 'hide' })).rejects.toMatchObject({ code: 'forbidden' })
   const banner = page.locator('[data-armed-command]')
-  const lapsed = tool.call('command.run', { command: 'reveal' })
+  const lapsed = tool.call('command.run', await reveal(tool))
   await expect.poll(() => banner.textContent()).toContain('Stream Deck')
   expect(await lapsed).toEqual({ outcome: 'lapsed' })
   await banner.waitFor({ state: 'hidden' })
   expect((await connection.call('ledger.list', { limit: 5 })).items).toEqual([])
-  const fired = tool.call('command.run', { command: 'reveal' })
+  const fired = tool.call('command.run', await reveal(tool))
   await banner.waitFor()
   await page.waitForTimeout(500)
   await page.locator('[data-armed-fire]').click()

@@ -169,9 +169,9 @@ test.each(present)('every kind, in Chromium of %s', async (version) => {
   await shows(page, /^Next Opening/)
   const { position } = await connection.call('rundown.position', { environment })
   if (position === null) throw new Error('The show has no rundown.')
-  const { rundown: id, revision, position: saw, next } = position
+  const { rundown: id, revision, position: saw, shown, next } = position
   await connection.call('rundown.go', {
-    ...{ id, revision, position: saw, environment },
+    ...{ id, revision, position: saw, shown, environment },
     ...{ press: randomUUID(), pressedAt: new Date().toISOString() },
   })
   await shows(page, new RegExp(`^Now ${next?.title} .* Next `))

@@ -157,6 +157,25 @@ describe.skipIf(!installed)('the module for Companion (its packages come from th
     expect(host.lamp('record_state', state)).toBe(false)
   })
 
+  // Catches a key that says nothing of what it stood for, so that another poll is revealed by it.
+  test('a press takes along what the key stood for', async () => {
+    stage.door.answers['command.list'] = () => ({
+      targets: [
+        {
+          ...{ command: 'reveal', record: stage.poll, name: 'Poll', active: true, readAt: new Date().toISOString() },
+          shown: { poll: stage.poll },
+        },
+      ],
+    })
+    const { host, module } = await start()
+    await expect.poll(() => host.lamp('would_change', { target: `reveal:${stage.poll}` })).toBe(true)
+    await host.actions.run?.callback({ options: { target: `reveal:${stage.poll}`, title: '' } })
+    const { params } = stage.door.calls.findLast(({ method }) => method === 'command.run') ?? {}
+    expect(params).toMatchObject({ command: 'reveal', record: stage.poll, shown: { poll: stage.poll } })
+    expect(Date.parse(String(params?.pressedAt))).toBeLessThanOrEqual(Date.now())
+    await module.destroy()
+  })
+
   // Catches a key that is pressed while the desk is away and fires minutes later.
   test('a press without a connection is dropped', async () => {
     const { host, module } = await start()

@@ -30,8 +30,14 @@ export async function startStage(): Promise<Stage> {
     {
       'command.list': () => ({
         targets: [
-          { command: 'clip', record: stream.id, name: stream.name, state: 'live', active: true, readAt: now() },
-          { command: 'reveal', record: poll.id, name: poll.name, state: 'hidden', active: true, readAt: now() },
+          {
+            ...{ command: 'clip', record: stream.id, name: stream.name, state: 'live', active: true, readAt: now() },
+            shown: { stream: stream.id },
+          },
+          {
+            ...{ command: 'reveal', record: poll.id, name: poll.name, state: 'hidden', active: true, readAt: now() },
+            shown: { poll: poll.id },
+          },
         ],
       }),
       'command.run': async ({ command, record, title, press }, real) => {

@@ -179,7 +179,7 @@ async function playShow(seed: number): Promise<Record<string, number>> {
   async function go(at: RundownPosition, killing: (typeof killKinds)[number] | undefined): Promise<void> {
     const before = await opening
     const both = chance(0.5)
-    const seen = { id: at.rundown, revision: at.revision, position: at.position }
+    const seen = { id: at.rundown, revision: at.revision, position: at.position, shown: at.shown }
     const press = { ...seen, ...pressed() }
     // Another window's own press, or a page that sends its press again.
     const other = chance(0.7) ? { ...seen, ...pressed() } : press
@@ -267,8 +267,8 @@ async function playShow(seed: number): Promise<Record<string, number>> {
 
   /** Whether a Go that may come too early fired the next cue, for what was unknown is settled by now. */
   async function impatient(reason: string, { id }: Firing, { windows }: Opened): Promise<boolean> {
-    const { rundown: of, revision, position: saw } = await position()
-    const told = await quiet(windows[1].call('rundown.go', { id: of, revision, position: saw, ...pressed() }))
+    const { rundown: of, revision, position: saw, shown } = await position()
+    const told = await quiet(windows[1].call('rundown.go', { id: of, revision, position: saw, shown, ...pressed() }))
     if (told !== undefined) {
       expect(['killed', reason]).toContain(told)
       count(`presses too early: ${told}`)

@@ -73,7 +73,7 @@ test.skipIf(!hasObs).each(stepIds.flatMap((step) => [['taking', step] as const, 
   async (state, step) => {
     const seen = countStarts(obs)
     onTestFinished(() => seen.stop())
-    const { id } = await broadcast.connection.call('firing.fire', { kind: 'start', ...pressed() })
+    const { id } = await broadcast.connection.call('firing.fire', await broadcast.armed('start'))
     await broadcast.connection.next(
       'firing.changed',
       ({ firing }) => firing?.steps.some((one) => one.id === step && one.state === state) === true,

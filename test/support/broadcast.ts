@@ -98,9 +98,14 @@ export async function openBroadcast(platform: CountedPlatform, names: readonly s
       Object.assign(broadcast, await open(broadcast.desk.profile))
     },
     end: () => endDesk(broadcast.desk),
+    /** A press of what is shown now. */
+    async armed<K extends 'start' | 'end'>(kind: K) {
+      const { shown } = await broadcast.connection.call('firing.plan', { kind })
+      return { kind, shown, ...pressed() }
+    },
     /** Fires, and answers once nothing of it is under way. */
     async fire(kind: 'start' | 'end'): Promise<Firing> {
-      return broadcast.over((await broadcast.connection.call('firing.fire', { kind, ...pressed() })).id)
+      return broadcast.over((await broadcast.connection.call('firing.fire', await broadcast.armed(kind))).id)
     },
     async over(id: string): Promise<Firing> {
       for (;;) {

@@ -144,7 +144,8 @@ function destinationFrom(
 ): Destination {
   const { state, word } = airStateOf(record, Date.now(), taught)
   const intended = newest?.state === 'unknown' ? stateOfFlags(partOf(newest, 'details')) : undefined
-  const unclear = intended !== undefined && (intended !== state || !listed)
+  // What was sent, is not listed, and had no full answer: nobody knows whether it is there at all.
+  const unclear = listed ? intended !== undefined && intended !== state : newest?.state === 'unknown'
   return {
     key: keyOf(record),
     name:
@@ -152,7 +153,11 @@ function destinationFrom(
       scalarText(record.title) ??
       scalarText(record.id) ??
       scalarText(record.videoId) ??
-      '?',
+      scalarText(record.providerId) ??
+      hostOf(record.server ?? record.rtmpUrl ?? record.channelUrl) ??
+      // It is listed by its stream, so that it always has this one.
+      scalarText(record.streamId) ??
+      keyOf(record),
     state: unclear ? 'unclear' : state,
     listed,
     record,
@@ -165,10 +170,19 @@ function destinationFrom(
   }
 }
 
+const hostOf = (address: Json | undefined): string | undefined => {
+  const text = scalarText(address)
+  return text === undefined || !URL.canParse(text) ? undefined : new URL(text).host || undefined
+}
+
 const keyOf = (record: JsonObject): string => keyNames.map((name) => scalarText(record[name]) ?? '').join('/')
 
+/** The platform's own identifier of the event, where it gives one. */
+export const eventIdOf = ({ record }: Pick<Published, 'record'>): string | undefined =>
+  scalarText(record.id) ?? scalarText(record.eventId)
+
 /** The provider has to agree; another part only where both have it. */
-function sameEvent(one: JsonObject, other: JsonObject): boolean {
+export function sameEvent(one: JsonObject, other: JsonObject): boolean {
   const pairs = keyNames.map((name) => [scalarText(one[name]), scalarText(other[name])] as const)
   return pairs[0]?.[0] === pairs[0]?.[1] && pairs.every(([a, b]) => a === undefined || b === undefined || a === b)
 }

@@ -3,8 +3,10 @@
 import { z } from 'zod'
 import { encoderOperationSchema } from './encoder.ts'
 import { factsSchema } from '../errors.ts'
+import { namedSchema } from '../live.ts'
 import { environmentIdSchema } from '../models.ts'
 import { instant, json, named, type Of } from '../schema.ts'
+import { shownSchema } from '../shown.ts'
 
 /** What a step does. `seen` steps send nothing: they wait until something is observed. */
 export const stepActionSchema = named('StepAction', () =>
@@ -71,6 +73,10 @@ export const firingSchema = named('Firing', () =>
     environment: environmentIdSchema(),
     /** Of a cue. */
     cue: z.strictObject({ rundown: z.string(), id: z.string(), title: z.string() }).exactOptional(),
+    /** What it acts on, whatever is chosen later; absent where there was none. */
+    stream: namedSchema().exactOptional(),
+    /** The id of the streaming software. */
+    encoder: z.string().exactOptional(),
     state: z.enum(firingStates),
     /** Why it was stopped. */
     because: z
@@ -87,6 +93,8 @@ export const firingSchema = named('Firing', () =>
       .exactOptional(),
     /** As they were when it was fired. */
     steps: z.array(firingStepSchema()),
+    /** Destinations that may be on air and were not shown when an end was armed, so that it leaves them alone. */
+    left: z.array(z.strictObject({ record: z.string(), name: z.string() })).exactOptional(),
     firedAt: instant(),
     endedAt: instant().exactOptional(),
     /** The name of the grant that asked for it. */
@@ -103,6 +111,8 @@ export const firingPlanSchema = named('FiringPlan', () =>
     steps: z.array(firingStepSchema().pick({ id: true, name: true, action: true })),
     /** Why it can't be fired now, as reasons. */
     missing: z.array(z.string()),
+    /** What it would act on. The press returns it. */
+    shown: shownSchema(),
   }),
 )
 export type FiringPlan = Of<typeof firingPlanSchema>

@@ -4,6 +4,7 @@ import { factsSchema } from '../errors.ts'
 import { stepActionSchema } from './firing.ts'
 import { environmentIdSchema } from '../models.ts'
 import { instant, named, type Of } from '../schema.ts'
+import { shownSchema } from '../shown.ts'
 
 export const cueColours = ['grey', 'blue', 'teal', 'green', 'amber', 'violet'] as const
 
@@ -86,6 +87,8 @@ export const rundownPositionSchema = named('RundownPosition', () =>
     now: z.strictObject({ cue: cueSchema(), firedAt: instant(), firing: z.string() }).exactOptional(),
     /** The cue that Go fires. */
     next: cueSchema().exactOptional(),
+    /** What Go acts on now: the cue, and the stream and the streaming software where its steps use them. */
+    shown: shownSchema(),
     /** When the next one is expected, by the times that were kept so far. */
     nextExpectedAt: instant().exactOptional(),
     /** Milliseconds by which the show is over (positive) or under its plan. */

@@ -4,6 +4,7 @@ import { overlayKinds, recordCommands } from '../access-kinds.ts'
 import { decisionInputs } from '../command.ts'
 import { armedCommandSchema, armedOutcomeSchema, commandOutcomeSchema, commandTargetSchema } from '../commands.ts'
 import { overlayFrameSchema } from '../overlay.ts'
+import { shownSchema } from '../shown.ts'
 import { empty, id, nothing, type MethodDeclarations } from './method.ts'
 
 const made = () => z.strictObject({ grant: grantSchema(), secret: z.string() })
@@ -75,13 +76,14 @@ export const accessMethods = {
   'command.run': {
     scope: 'operate',
     about:
-      'Runs a named command. With a grant of mode `arm` it waits up to 5 seconds for a person at the desk. `record` is one of `command.list`; `title` is for a clip or a mark. The same `press` is answered with the first one’s outcome; `pressedAt` keeps a press that arrives late from being sent.',
+      'Runs a named command. With a grant of mode `arm` it waits up to 5 seconds for a person at the desk. `record` is one of `command.list`; `title` is for a clip or a mark. The same `press` is answered with the first one’s outcome; `pressedAt` keeps a press that arrives late from being sent, and `shown` is that of the target in `command.list`: `conflict` where it is otherwise now. What the audience sees needs both.',
     input: z.strictObject({
       command: z.enum(recordCommands),
       record: z.string().min(1).max(512).optional(),
       title: z.string().trim().min(1).max(200).optional(),
       press: z.uuid().optional(),
       pressedAt: decisionInputs.pressedAt,
+      shown: shownSchema().optional(),
     }),
     output: commandOutcomeSchema,
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { decisionInputs } from '../command.ts'
 import { encoderOperations, encoderSchema, encoderStateSchema } from '../air/encoder.ts'
 import { intentSchema } from '../models.ts'
+import { shownSchema } from '../shown.ts'
 import { id, nothing, type MethodDeclarations } from './method.ts'
 
 const list = () => z.strictObject({ encoders: z.array(encoderSchema()) })
@@ -38,12 +39,13 @@ export const encoderMethods = {
   'encoder.read': { scope: 'read', about: 'Reads it now.', input: nothing, output: encoderStateSchema },
   'encoder.command': {
     scope: 'desk',
-    about: 'Sends one command.',
+    about: 'Sends one command. `shown` names the software, `{encoder}`: `conflict` where another one is in use.',
     input: z.strictObject({
       operation: z.enum(encoderOperations),
       scene: z.string().max(512).optional(),
       title: z.string().max(200).optional(),
       press: z.uuid(),
+      shown: shownSchema(),
       ...decisionInputs,
     }),
     output: intentSchema,

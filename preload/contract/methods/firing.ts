@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { firingChoicesSchema, firingPlanSchema, firingSchema } from '../air/firing.ts'
+import { shownSchema } from '../shown.ts'
 import { environmentId, id, instantInput, nothing, type MethodDeclarations } from './method.ts'
 
 const kind = z.enum(['start', 'end'])
@@ -10,7 +11,8 @@ const scene = z.string().max(512)
 export const firingMethods = {
   'firing.plan': {
     scope: 'read',
-    about: 'What a start or an end would do now in the selected environment, and why it can’t be fired.',
+    about:
+      'What a start or an end would do now in the selected environment, why it can’t be fired, and `shown`, which the press returns.',
     input: z.strictObject({ kind }),
     output: firingPlanSchema,
   },
@@ -37,8 +39,8 @@ export const firingMethods = {
   'firing.fire': {
     scope: 'desk',
     about:
-      'Fires a start or an end of the broadcast: its steps are taken one by one, each on disk first, and told by `firing.changed`. The same `press` is answered with the firing that it made. `saw` is the newest firing that the caller knew, or null; `conflict` where another was made since.',
-    input: z.strictObject({ kind, ...pressed, saw: id.nullable().optional() }),
+      'Fires a start or an end of the broadcast: its steps are taken one by one, each on disk first, and told by `firing.changed`. The same `press` is answered with the firing that it made. `saw` is the newest firing that the caller knew, or null; `conflict` where another was made since. `shown` is what the plan said; a start answers `conflict` where anything of it is otherwise now, an end where the stream or the streaming software is. An end stops what was shown, and names in `left` what came since.',
+    input: z.strictObject({ kind, ...pressed, shown: shownSchema(), saw: id.nullable().optional() }),
     output: firingSchema,
   },
   'firing.get': {

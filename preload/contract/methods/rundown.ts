@@ -11,6 +11,7 @@ import {
   rundownRevisionSchema,
   rundownSchema,
 } from '../air/rundown.ts'
+import { shownSchema } from '../shown.ts'
 import { empty, environmentId, instantInput, type MethodDeclarations } from './method.ts'
 
 const id = z.string().regex(/^[\w-]{1,128}$/, 'Letters, digits, _ and - only')
@@ -109,8 +110,8 @@ export const rundownMethods = {
   'rundown.go': {
     scope: 'operate',
     about:
-      'Fires the next cue step by step. `conflict` where `revision` or `position` is not the newest: another pressed, or the rundown was changed. The same `press` is answered with the first one’s outcome. A grant needs the command `go`; with mode `arm` it waits up to 5 seconds for a person at the desk.',
-    input: z.strictObject({ ...seen, press: z.uuid(), pressedAt: instantInput }),
+      'Fires the next cue step by step. `conflict` where `revision` or `position` is not the newest: another pressed, or the rundown was changed; and where `shown`, that of the position, is otherwise now. The same `press` is answered with the first one’s outcome. A grant needs the command `go`; with mode `arm` it waits up to 5 seconds for a person at the desk.',
+    input: z.strictObject({ ...seen, shown: shownSchema(), press: z.uuid(), pressedAt: instantInput }),
     output: goOutcomeSchema,
   },
   'rundown.move': {

@@ -2,6 +2,7 @@
 import { computed, ref, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Pressed } from '../pressed.ts'
+import { subjectOf } from '../firing/subject.ts'
 import { useStepText } from '../firing/useStepText.ts'
 import { formatClock } from '../time/time.ts'
 import { useLink } from '../useLink.ts'
@@ -42,8 +43,8 @@ export function useGo() {
   })
   /** Another cue, or another revision of it, is another command. */
   const subject = computed(() => {
-    const { rundown: id, revision, position, next } = rundown.position ?? {}
-    return JSON.stringify([id, revision, position, next?.id])
+    const { rundown: id, revision, position, shown = {} } = rundown.position ?? {}
+    return subjectOf('go', shown, id, revision, position)
   })
 
   /** Who fired the cue that is on, where it was not this window. */

@@ -5,6 +5,7 @@ import type { Grant } from '#contract/access.ts'
 import { recordCommands, type RecordCommand } from '#contract/access-kinds.ts'
 import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
 import { defined } from '#contract/defined.ts'
+import type { Shown } from '#contract/shown.ts'
 import { call, on, onOpen } from '../../bridge/index.ts'
 import { oneAtATime } from '#composables/one-at-a-time.ts'
 import { createCache } from '#stores/cache.ts'
@@ -16,6 +17,8 @@ export interface Run {
   command: RecordCommand
   record?: string | undefined
   title?: string | undefined
+  /** Of its target, as it was shown. */
+  shown?: Shown | undefined
 }
 
 export const useDock = defineStore('dock', () => {
@@ -57,8 +60,8 @@ export const useDock = defineStore('dock', () => {
   }
 
   /** Runs a command; with a grant that arms it answers once a person fired, or nobody did. @throws DeskError */
-  const run = ({ command, record, title }: Run, pressedAt: string): Promise<CommandOutcome> =>
-    call('command.run', { command, press: crypto.randomUUID(), pressedAt, ...defined({ record, title }) })
+  const run = ({ command, record, title, shown }: Run, pressedAt: string): Promise<CommandOutcome> =>
+    call('command.run', { command, press: crypto.randomUUID(), pressedAt, ...defined({ record, title, shown }) })
 
   return {
     grant,

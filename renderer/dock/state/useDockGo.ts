@@ -3,12 +3,11 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import { isLinkLoss } from '#composables/desk-error.ts'
-import { pressNow } from '#composables/pressed.ts'
+import type { Pressed } from '#composables/pressed.ts'
 import { armedMs } from '#composables/useArming.ts'
 import { useAnnounce } from '#composables/useAnnounce.ts'
 import { useErrorText } from '#composables/useErrorText.ts'
 import { useCountdown } from '#composables/time/useCountdown.ts'
-import { useEnvironments } from '#stores/environments.ts'
 import { useRundown } from '#stores/air/rundown.ts'
 import { useDock } from './useDock.ts'
 import type { Verdict } from '../verdict.ts'
@@ -18,18 +17,17 @@ export function useDockGo() {
   const { t } = useI18n()
   const { announce } = useAnnounce()
   const dock = useDock()
-  const environments = useEnvironments()
   const rundown = useRundown()
   const errorText = useErrorText()
   const last = shallowRef<{ label: string; verdict: Verdict; error?: DeskError }>()
   const until = ref<number>()
   const { leftMs } = useCountdown(until)
 
-  async function go(label: string): Promise<void> {
+  async function go(label: string, pressed: Pressed): Promise<void> {
     if (busy.value) return
     last.value = { label, verdict: dock.asks ? 'asking' : 'sending' }
     until.value = dock.asks ? Date.now() + armedMs : undefined
-    last.value = await rundown.go(pressNow(environments.selected?.id)).then(
+    last.value = await rundown.go(pressed).then(
       (fired): { label: string; verdict: Verdict } => ({ label, verdict: fired ? 'confirmed' : 'lapsed' }),
       (reason: unknown) => {
         const error = asDeskError(reason)

@@ -9,7 +9,7 @@ import { call, on } from '../../bridge/index.ts'
 import { createCache } from '../cache.ts'
 import { decisionHere } from '../decision-here.ts'
 
-export type EncoderCommand = Omit<BridgeInput<'encoder.command'>, keyof Decision>
+export type EncoderCommand = Omit<BridgeInput<'encoder.command'>, keyof Decision | 'shown'>
 
 const keyOf = (one: Encoder | undefined): string =>
   one === undefined ? '' : [one.id, one.hasPassword, one.address, one.name].join(' ')
@@ -51,7 +51,7 @@ export const useEncoder = defineStore('encoder', () => {
   }
   /** The intent once it is settled or unknown. @throws DeskError */
   const command = (input: EncoderCommand, pressed: Pressed): Promise<Intent> =>
-    call('encoder.command', { ...input, ...decisionHere(pressed) })
+    call('encoder.command', { ...input, shown: pressed.shown, ...decisionHere(pressed) })
 
   return { state, list, ...cache, refresh: cache.read, init, save, remove, use, readNow: read, command }
 })

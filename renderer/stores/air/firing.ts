@@ -60,7 +60,7 @@ export const useFiring = defineStore('firing', () => {
     return { press: crypto.randomUUID(), environment, pressedAt }
   }
   async function fire(kind: FiringPlan['kind'], pressed: Pressed): Promise<void> {
-    take(await call('firing.fire', { kind, ...decided(pressed), ...defined({ saw: newest }) }))
+    take(await call('firing.fire', { kind, shown: pressed.shown, ...decided(pressed), ...defined({ saw: newest }) }))
   }
   async function resume(id: string, pressed: Pressed): Promise<void> {
     take(await call('firing.resume', { id, ...decided(pressed) }))

@@ -71,7 +71,10 @@ export const useRundown = defineStore('rundown', () => {
     const { environment, pressedAt } = decisionHere(pressed)
     if (environment === undefined || pressedAt === undefined)
       throw new DeskError('invalid_input', 'A Go says where and when it was pressed.')
-    const outcome = await call('rundown.go', { ...seen(), environment, press: crypto.randomUUID(), pressedAt })
+    const outcome = await call('rundown.go', {
+      ...seen(),
+      ...{ shown: pressed.shown, environment, press: crypto.randomUUID(), pressedAt },
+    })
     if (outcome.outcome === 'lapsed') return false
     own.value = outcome.firing
     // What happened since is told by events, which may come before the answer.

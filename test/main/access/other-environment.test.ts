@@ -67,7 +67,11 @@ beforeAll(async () => {
   await desk.desk('rundown.choose', { environment, id: ids.rundown })
   const seen = { id: ids.rundown, revision: 1, environment } as const
   const { position } = await desk.desk('rundown.position', { environment })
-  const gone = await desk.desk('rundown.go', { ...seen, position: position?.position ?? 0, ...pressed() })
+  const gone = await desk.desk('rundown.go', {
+    ...seen,
+    ...{ position: position?.position ?? 0, shown: position?.shown ?? {} },
+    ...pressed(),
+  })
   ids.firing = gone.outcome === 'fired' ? gone.firing : ''
   await desk.desk('rundown.dryRun', { id: ids.rundown })
   ids.intent = (await desk.desk('ledger.submit', { operation: 'POST /api/vote/embed/create', body: named })).id
@@ -95,7 +99,7 @@ const aims: Record<string, () => object[]> = {
   'rundown.restore': () => [{ id: ids.rundown }],
   'rundown.copy': () => [{ id: ids.rundown }, { id: ids.rundown, environment: 'rehearsal' }],
   'rundown.position': () => [{ environment }],
-  'rundown.go': () => [{ id: ids.rundown, revision: 1, position: 1, environment, ...pressed() }],
+  'rundown.go': () => [{ id: ids.rundown, revision: 1, position: 1, environment, shown: {}, ...pressed() }],
   'rundown.move': () => [{ id: ids.rundown, revision: 1, position: 1, environment, next: 'c1' }],
   'rundown.dryRun': () => [{ id: ids.rundown }, { id: ids.rundown, revision: 1 }],
   'rundown.dryRunLast': () => [{ id: ids.rundown }],
@@ -174,7 +178,10 @@ const aims: Record<string, () => object[]> = {
   'access.own': () => [{}],
   'overlay.follow': () => [{ kind: 'poll' }],
   'command.list': () => [{}],
-  'command.run': () => [{ command: 'mark' }, { command: 'stop' }],
+  'command.run': () => [
+    { command: 'mark' },
+    { command: 'stop', shown: { stream: null, destinations: [] }, pressedAt: pressed().pressedAt },
+  ],
 }
 
 const fileOf = (of: string): string =>

@@ -39,6 +39,20 @@ test('call sends its parameters and prints the result', async () => {
   expect(calls.map(({ params }) => params)).toEqual([{ limit: 1 }, { limit: 2 }, { limit: 3 }, {}])
 })
 
+// Catches a command that goes out however long ago Enter was pressed, and a moment in a call that takes none.
+test('a call that asks for the moment of the press gets it, unless it says one', async () => {
+  const { grant, calls } = await standIn({ 'command.run': () => ({}), 'command.list': () => ({ targets: [] }) })
+  const env = { SHOWDESK_GRANT: grant }
+  const before = Date.now()
+  await cli(['call', 'command.run', '{"command":"reveal"}'], env)
+  await cli(['call', 'command.run', '{"command":"reveal","pressedAt":"2026-03-01T12:00:00.000Z"}'], env)
+  await cli(['call', 'command.list'], env)
+  const [first, second, third] = calls.map(({ params }) => params)
+  expect(Date.parse(String(first?.pressedAt))).toBeGreaterThanOrEqual(before)
+  expect(Date.parse(String(first?.pressedAt))).toBeLessThanOrEqual(Date.now())
+  expect([second?.pressedAt, third]).toEqual(['2026-03-01T12:00:00.000Z', {}])
+})
+
 // Catches a script that can't tell a refusal from a desk that is away, and a platform's words that steer the terminal.
 test('each end has its own exit code and one sentence', async () => {
   const desk = await standIn({

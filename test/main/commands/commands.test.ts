@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { CommandInput } from '../../../main/commands/types.ts'
-import { at, createBench, destinationKey, destinationRow, grantOf, refusal } from './support.ts'
+import { at, createBench, destinationKey, destinationRow, grantOf, refusal, shownAtFirst } from './support.ts'
 
 const press = '11111111-1111-4111-8111-111111111111'
 
@@ -11,13 +11,23 @@ test('the list names every command with its record, its state and when that was 
   const list = await commands.list(grantOf())
   const of = (command: string) => list.filter((one) => one.command === command)
   expect(of('stop')).toEqual([
-    { command: 'stop', record: destinationKey, name: 'Main channel', state: 'live', active: true, readAt: at },
+    {
+      command: 'stop',
+      record: destinationKey,
+      name: 'Main channel',
+      state: 'live',
+      active: true,
+      readAt: at,
+      shown: shownAtFirst('stop'),
+    },
   ])
   expect(of('start')).toMatchObject([{ record: destinationKey, active: false }])
   expect(of('reveal')).toMatchObject([{ record: 'emb_1', name: 'Red or blue?', state: 'live', active: true }])
   expect(of('hide')).toMatchObject([{ record: 'emb_1', active: true }])
   expect(of('runAd')).toMatchObject([{ record: 'ad_1', name: 'Drinks', active: true }])
-  expect(of('clip')).toEqual([{ command: 'clip', record: 'str_1', name: 'Night show', state: 'live', readAt: at }])
+  expect(of('clip')).toMatchObject([
+    { command: 'clip', record: 'str_1', name: 'Night show', shown: { stream: 'str_1' } },
+  ])
   expect(of('mark')).toHaveLength(1)
 })
 
@@ -114,11 +124,16 @@ test('what the live view refuses is refused, and nothing is sent', async () => {
     return [code, details.facts?.reason]
   }
   expect(await reasonOf({ command: 'start' })).toEqual(['invalid_state', 'command_not_possible'])
-  expect(await reasonOf({ command: 'stop', record: 'gone' })).toEqual(['not_found_here', 'command_record_unknown'])
+  expect(await reasonOf({ command: 'stop', record: 'gone', shown: { stream: 'str_1', destinations: [] } })).toEqual([
+    'not_found_here',
+    'command_record_unknown',
+  ])
   answers.set('POST /api/vote/embed/get', { data: { embedId: 'emb_1', status: 'revealed' } })
   expect(await reasonOf({ command: 'reveal' })).toEqual(['invalid_state', 'command_not_possible'])
   answers.set('GET /api/ads/placement/all', { data: { items: [{ placementId: 'pl_1', title: 'Drinks' }] } })
-  expect(await reasonOf({ command: 'runAd' })).toEqual(['invalid_state', 'ad_without_length'])
+  expect(await reasonOf({ command: 'runAd', shown: { stream: 'str_1', ad: 'pl_1' } })).toEqual([
+    ...['invalid_state', 'ad_without_length'],
+  ])
   state.connection = 'unreachable'
   expect(await reasonOf({ command: 'stop' })).toEqual(['unreachable', undefined])
   state.connection = 'reachable'
@@ -137,8 +152,10 @@ test('what the live view refuses is refused, and nothing is sent', async () => {
   ]
   expect(await reasonOf({ command: 'clip' })).toEqual(['rate_limited', 'product_waits'])
   state.broadcast = { environment: 'rehearsal' }
-  expect(await reasonOf({ command: 'stop' })).toEqual(['invalid_state', 'no_stream_chosen'])
-  expect(await reasonOf({ command: 'hide' })).toEqual(['invalid_state', 'no_poll_chosen'])
+  expect(await reasonOf({ command: 'stop', shown: { stream: null, destinations: [] } })).toEqual([
+    ...['invalid_state', 'no_stream_chosen'],
+  ])
+  expect(await reasonOf({ command: 'hide', shown: {} })).toEqual(['invalid_state', 'no_poll_chosen'])
   expect(submitted).toEqual([])
 })
 

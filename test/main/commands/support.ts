@@ -1,14 +1,16 @@
 // Commands over a desk in memory, with a clock that tests move.
 import type { Grant } from '#contract/access.ts'
+import { isOnAirCommand } from '#contract/access-kinds.ts'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Broadcast, LiveValue, Watch } from '#contract/live.ts'
 import type { Gate, Intent, ProviderProfile } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
+import type { Shown } from '#contract/shown.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import { createCommands } from '../../../main/commands/index.ts'
-import type { CommandParts } from '../../../main/commands/types.ts'
+import type { CommandInput, CommandParts } from '../../../main/commands/types.ts'
 import { createEvents } from '../../../main/desk/events.ts'
 import type { Origin } from '../../../main/ledger/types.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
@@ -32,6 +34,14 @@ export const destinationRow: JsonObject = {
   streamKey: null,
 }
 export const destinationKey = 'Main channel/out-1/vid-1'
+
+const transport: Shown = { stream: 'str_1', destinations: [{ key: destinationKey, event: 'det_1' }] }
+export const shownAtFirst = (command: CommandInput['command']): Shown =>
+  command === 'reveal' || command === 'hide'
+    ? { poll: 'emb_1' }
+    : command === 'runAd'
+      ? { stream: 'str_1', ad: 'ad_1' }
+      : transport
 
 export const grantOf = (more: Partial<Grant> = {}): Grant => ({
   id: 'g1',
@@ -170,7 +180,19 @@ export function createBench() {
   }
   const commands = createCommands(parts)
   return {
-    commands,
+    /** Pressed now by one that shows what the bench has at first; what a test gives comes before that. */
+    commands: {
+      ...commands,
+      run: (input: CommandInput, caller: Parameters<typeof commands.run>[1]) =>
+        commands.run(
+          isOnAirCommand(input.command)
+            ? { pressedAt: new Date(clock.now()).toISOString(), shown: shownAtFirst(input.command), ...input }
+            : input,
+          caller,
+        ),
+    },
+    /** As it is. */
+    bare: commands,
     clock,
     events,
     heard,

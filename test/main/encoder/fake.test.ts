@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { asDeskError } from '#contract/errors.ts'
 import { createBench, startFake, type Bench, type Fake } from './support.ts'
 
@@ -30,6 +30,29 @@ test('nothing runs where none is in use, and a command says so', async () => {
   expect(await reasonOf(bench.command('encoder:start'))).toBe('encoder_not_used')
   await bench.encoders.save({ name: 'Studio', address: fake.address })
   expect(fake.tries).toBe(0)
+})
+
+// Catches a scene that is switched, or a stream that is stopped, on the computer that another window uses since.
+test('a command for other software than the one in use is a conflict that names both', async () => {
+  await ready()
+  const { id = '' } = bench.encoders.state().encoder ?? {}
+  const other = await startFake()
+  onTestFinished(() => other.end())
+  const press = randomUUID()
+  expect((await bench.command('encoder:scene', { scene: 'Main', encoder: id, press })).state).toBe('confirmed')
+  const second = await bench.encoders.save({ name: 'Second', address: other.address })
+  bench.encoders.use(second.id)
+  await bench.until(({ encoder, readAt }) => encoder?.id === second.id && readAt !== undefined)
+  const refused = bench.command('encoder:stop', { encoder: id })
+  await expect(refused).rejects.toMatchObject({
+    code: 'conflict',
+    details: { facts: { reason: 'shown_changed', part: 'encoder', shown: ['Studio'], instead: ['Second'] } },
+  })
+  bench.encoders.use(null)
+  expect(await reasonOf(bench.command('encoder:stop', { encoder: id }))).toBe('shown_gone')
+  // What a press has made is answered whatever is in use now.
+  expect((await bench.command('encoder:scene', { scene: 'Main', encoder: id, press })).state).toBe('confirmed')
+  expect([fake.requests, other.requests]).toEqual([['SetCurrentProgramScene'], []])
 })
 
 // Catches a reading of several messages: each answer would wait until the one before was acknowledged, 40 ms later.

@@ -23,10 +23,14 @@ test.each([
 ])('after kill -9 a command that is %s is told as it is, and never sent again', async (_, program, state) => {
   const first = await desk.connect()
   await expect.poll(async () => (await first.call('encoder.state')).readAt).toBeDefined()
+  const { id: encoder = '' } = (await first.call('encoder.state')).encoder ?? {}
   fake.fate = 'silentAfter'
   const press = randomUUID()
   void first
-    .call('encoder.command', { operation: 'encoder:scene', scene: 'Main', press, pressedAt: new Date().toISOString() })
+    .call('encoder.command', {
+      ...{ operation: 'encoder:scene', scene: 'Main', shown: { encoder }, press },
+      pressedAt: new Date().toISOString(),
+    })
     .catch(() => undefined)
   await expect.poll(() => fake.requests.length).toBe(1)
   await desk.kill()

@@ -75,12 +75,12 @@ export async function createBench() {
       }),
     command: (
       operation: EncoderOperation,
-      more: { scene?: string; title?: string; press?: string; pressedAt?: string } = {},
+      more: { scene?: string; title?: string; press?: string; pressedAt?: string; encoder?: string } = {},
     ): Promise<Intent> => {
-      const { press = randomUUID(), pressedAt = new Date(clock.now()).toISOString(), ...rest } = more
+      const { press = randomUUID(), pressedAt = new Date(clock.now()).toISOString(), encoder, ...rest } = more
       return bench.encoders.command(
         { operation, ...rest },
-        { press, environment: 'rehearsal', decision: { environment: 'rehearsal', pressedAt } },
+        { press, environment: 'rehearsal', decision: { environment: 'rehearsal', pressedAt }, encoder },
       )
     },
     /** Leaves everything as a crash does, and opens the profile again. */

@@ -113,13 +113,14 @@ test('a plan names what is missing, and an end needs no software', async () => {
 
 // Catches two windows that both start, a press that starts twice, and one that is too old or means another environment.
 test('two presses at once fire one start, and the same press is one', async () => {
-  const { firings, software, platform, pressed, rests, waitFor, state, clock } = await make(['Alpha'])
+  const { firings, software, platform, pressed, rests, waitFor, state, clock, shown: read } = await make(['Alpha'])
+  const shown = await read('start')
   const [one, two] = [pressed(), pressed()]
   const both = await waitFor(
     Promise.allSettled([
-      firings.begin({ kind: 'start', ...one }),
-      firings.begin({ kind: 'start', ...two }),
-      firings.begin({ kind: 'start', ...one }),
+      firings.begin({ kind: 'start', shown, ...one }),
+      firings.begin({ kind: 'start', shown, ...two }),
+      firings.begin({ kind: 'start', shown, ...one }),
     ]),
   )
   const fired = both.flatMap((settled) => (settled.status === 'fulfilled' ? [settled.value.id] : []))
@@ -128,21 +129,21 @@ test('two presses at once fire one start, and the same press is one', async () =
   await rests(fired[0] ?? '')
   expect(software.effects).toEqual(['encoder:start'])
   expect(platform.effects).toEqual(['start Alpha'])
-  expect((await firings.begin({ kind: 'start', ...one })).id).toBe(fired[0])
-  expect(await reasonOf(firings.begin({ kind: 'end', ...one }))).toBe('press_used')
+  expect((await firings.begin({ kind: 'start', shown, ...one })).id).toBe(fired[0])
+  expect(await reasonOf(firings.begin({ kind: 'end', shown, ...one }))).toBe('press_used')
   const old = pressed()
   await clock.advance(11_000)
-  expect(await reasonOf(firings.begin({ kind: 'end', ...old }))).toBe('press_too_old')
-  expect(await reasonOf(firings.begin({ kind: 'end', ...pressed(), saw: null }))).toBe('firing_newer')
+  expect(await reasonOf(firings.begin({ kind: 'end', shown, ...old }))).toBe('press_too_old')
+  expect(await reasonOf(firings.begin({ kind: 'end', shown, ...pressed(), saw: null }))).toBe('firing_newer')
   state.selected = 'development'
-  expect(await reasonOf(firings.begin({ kind: 'end', ...pressed(), environment: 'rehearsal' }))).toBe(
+  expect(await reasonOf(firings.begin({ kind: 'end', shown, ...pressed(), environment: 'rehearsal' }))).toBe(
     'environment_changed',
   )
 })
 
 // Catches a destination that is started by a step although a person has just pressed something for it.
 test('a step yields to a command of the same record that is newer than its moment', async () => {
-  const { firings, ledger, begin, rests, platform, pressed, waitFor, clock } = await make(['Alpha'])
+  const { firings, ledger, begin, rests, platform, pressed, waitFor, clock, shown } = await make(['Alpha'])
   const body = {
     options: { providerName: 'Alpha', providerId: 'Alpha-id' },
     details: { streamId: 'str_1', videoId: 'Alpha-video', stopped: true },
@@ -152,7 +153,8 @@ test('a step yields to a command of the same record that is newer than its momen
   await waitFor(ledger.submit({ operation: 'PUT /api/video/event/update', body }))
   firings.choose({ environment: 'rehearsal', startOrder: 'platformFirst' })
   Object.assign(platform.rows[0] ?? {}, { state: 'idle' })
-  const { id } = await waitFor(firings.begin({ kind: 'start', ...early }))
+  const seen = await shown('start')
+  const { id } = await waitFor(firings.begin({ kind: 'start', shown: seen, ...early }))
   const stopped = await rests(id)
   expect(stopped.steps[0]).toMatchObject({ state: 'contradicted', reason: 'newer_intent' })
   expect(platform.effects).toEqual(['stop Alpha'])

@@ -10,6 +10,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import type { Broadcast, LiveValue, Watch } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
+import type { Shown } from '#contract/shown.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import { createEvents } from '../../../main/desk/events.ts'
 import { createFirings } from '../../../main/firing/index.ts'
@@ -55,6 +56,8 @@ export async function createBench(names: readonly string[] = ['Alpha', 'Beta']) 
     /** Other writes, by what they say. */
     others: [] as string[],
     readsWork: true,
+    /** Names that the list leaves out. */
+    hidden: new Set<string>(),
   }
   const state = { environment: 'rehearsal' as EnvironmentId, selected: 'rehearsal' as EnvironmentId }
   const broadcast: Broadcast = { environment: 'rehearsal', stream: { id: streamId, name: 'Night show' } }
@@ -89,7 +92,10 @@ export async function createBench(names: readonly string[] = ['Alpha', 'Beta']) 
   async function read({ operation }: OperationRequest): Promise<Json> {
     await sleep(5)
     if (!platform.readsWork) throw new DeskError('unreachable', 'Nothing answers.')
-    if (operation.startsWith('GET /api/video/details')) return { data: { items: platform.rows.map(rowOf) } }
+    if (operation.startsWith('GET /api/video/details')) {
+      const listed = platform.rows.filter(({ name }) => !platform.hidden.has(name))
+      return { data: { items: listed.map(rowOf) } }
+    }
     const isLive = platform.rows.some((row) => row.state === 'live')
     const isOver = platform.rows.every((row) => row.state === 'ended')
     return { data: { status: isLive ? 'live' : isOver ? 'ended' : 'idle' } }
@@ -248,9 +254,11 @@ export async function createBench(names: readonly string[] = ['Alpha', 'Beta']) 
       }
       throw new Error('The firing never rested.')
     },
-    async begin(kind: 'start' | 'end'): Promise<Firing> {
-      const begun = bench.firings.begin({ kind, ...bench.pressed() })
-      return bench.waitFor(begun)
+    /** What a plan shows now. */
+    shown: async (kind: 'start' | 'end'): Promise<Shown> => (await bench.waitFor(bench.firings.plan(kind))).shown,
+    async begin(kind: 'start' | 'end', shown?: Shown): Promise<Firing> {
+      const seen = shown ?? (await bench.shown(kind))
+      return bench.waitFor(bench.firings.begin({ kind, shown: seen, ...bench.pressed() }))
     },
     /** Lets time run until the work is done. */
     async waitFor<T>(work: Promise<T>): Promise<T> {

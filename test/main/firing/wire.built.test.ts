@@ -1,12 +1,6 @@
 // Starts and ends of the built desk against the rehearsal platform over real HTTP, with everything counted between them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  openBroadcast,
-  pressed,
-  startCountedPlatform,
-  type Broadcast,
-  type CountedPlatform,
-} from '../../support/broadcast.ts'
+import { openBroadcast, startCountedPlatform, type Broadcast, type CountedPlatform } from '../../support/broadcast.ts'
 
 const names = ['Alpha', 'Beta', 'Gamma']
 
@@ -49,8 +43,8 @@ test('an answer that is lost stops the start, and pressed again each update happ
 test('two presses at once are one start', async () => {
   const other = await broadcast.desk.connect()
   const both = await Promise.allSettled([
-    broadcast.connection.call('firing.fire', { kind: 'start', ...pressed() }),
-    other.call('firing.fire', { kind: 'start', ...pressed() }),
+    broadcast.connection.call('firing.fire', await broadcast.armed('start')),
+    other.call('firing.fire', await broadcast.armed('start')),
   ])
   const [fired, ...more] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
   expect(more).toEqual([])
@@ -73,7 +67,7 @@ test.each([
       await broadcast.desk.kill()
       killed.resolve(done)
     }
-  const { id } = await broadcast.connection.call('firing.fire', { kind: 'start', ...pressed() })
+  const { id } = await broadcast.connection.call('firing.fire', await broadcast.armed('start'))
   if (when === 'before') {
     const place = once('start').indexOf(what)
     await broadcast.connection.next('firing.changed', ({ firing }) => firing?.steps[place - 1]?.state === 'seen')

@@ -52,7 +52,7 @@ test('what comes from no read is never old', () => {
   const { overlays, state, clock } = createBench()
   const cue = { id: 'a', kind: 'cue' as const, title: 'Opening', note: '', colour: 'grey' as const }
   state.position = {
-    ...{ rundown: 'r', title: 'Evening', revision: 1, position: 0, environment: 'rehearsal', fired: [] },
+    ...{ rundown: 'r', title: 'Evening', revision: 1, position: 0, environment: 'rehearsal', fired: [], shown: {} },
     ...{ day: new Date(clock.now()).toISOString(), next: { ...cue, linked: false, skip: false, steps: [] } },
   }
   expect(overlays.follow('next')).toMatchObject({ ageMs: 0, value: { kind: 'next', next: { title: 'Opening' } } })

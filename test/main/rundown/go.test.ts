@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { EncoderState } from '#contract/air/encoder.ts'
+import type { CueStep } from '#contract/air/rundown.ts'
 import { createDesk, cue, input, mark, reasonOf, settle, wait } from './support.ts'
 
 // Two windows that press at the same moment would fire two cues.
@@ -117,9 +119,10 @@ test('a write that waits in the queue holds the next cue until it is sent or can
 test('a Go that is refused leaves the show where it was', async () => {
   const desk = await createDesk()
   await desk.chosen([cue('a'), cue('b')])
-  const { rundown: id, revision, position } = desk.at()
+  const { rundown: id, revision, position, shown } = desk.at()
   const old = new Date(desk.clock.now() - 60_000).toISOString()
-  const press = { id, revision, position, press: randomUUID(), environment: 'rehearsal', pressedAt: old } as const
+  const seen = { id, revision, position, shown }
+  const press = { ...seen, press: randomUUID(), environment: 'rehearsal', pressedAt: old } as const
   expect(await reasonOf(desk.rundowns.show.go(press))).toBe('press_too_old')
   expect(desk.at().next?.id).toBe('a')
   expect(desk.at().fired).toEqual([])
@@ -178,7 +181,7 @@ test('another cue is made the next one, and fires nothing', async () => {
     (next: string, from = desk.at()) =>
     () =>
       desk.rundowns.show.move({
-        ...{ id: from.rundown, revision: from.revision, position: from.position },
+        ...{ id: from.rundown, revision: from.revision, position: from.position, shown: from.shown },
         ...{ environment: 'rehearsal', next },
       })
   expect(await reasonOf(move('b'))).toBe('cue_skipped')
@@ -198,4 +201,49 @@ test('nothing fires by the clock', async () => {
   await desk.chosen([cue('a', { at: '00:00:01', durationMs: 1_000 }), cue('b', { linked: true })])
   await desk.clock.advance(2 * 86_400_000)
   expect(desk.engine.all()).toEqual([])
+})
+
+const start: CueStep = {
+  ...{ id: 'd', name: 'Alpha' },
+  action: { kind: 'destination', act: 'start', record: 'Alpha/a/b' },
+}
+const scene: CueStep = {
+  ...{ id: 'e', name: 'Main' },
+  action: { kind: 'encoder', operation: 'encoder:scene', scene: 'Main' },
+}
+const studio = (id: string): EncoderState => ({
+  ...{ link: 'connected', everyMs: 1_000 },
+  encoder: { id, name: `Studio ${id}`, address: 'ws://127.0.0.1:4455', hasPassword: false, used: true },
+})
+
+// A cue that starts a destination would start it on the stream that another window chose since.
+test('Go fires a cue for the stream and the software that were shown, and keeps both with the firing', async () => {
+  const desk = await createDesk()
+  desk.chooseStream({ id: 'str_1', name: 'Friday show' })
+  desk.useSoftware(studio('e1'))
+  await desk.chosen([cue('a', { steps: [start, scene] }), cue('b')])
+  const before = desk.at()
+  expect(before.shown).toEqual({ cue: 'a', stream: 'str_1', encoder: 'e1' })
+  desk.chooseStream({ id: 'str_2', name: 'Secret test' })
+  expect(await reasonOf(desk.press(before))).toBe('shown_changed')
+  desk.chooseStream(undefined)
+  expect(await reasonOf(desk.press(before))).toBe('shown_gone')
+  desk.chooseStream({ id: 'str_1', name: 'Friday show' })
+  desk.useSoftware(studio('e2'))
+  expect(await reasonOf(desk.press(before))).toBe('shown_changed')
+  expect(desk.engine.all()).toEqual([])
+  desk.useSoftware(studio('e1'))
+  await desk.go(before)
+  expect(desk.engine.all()[0]).toMatchObject({ stream: { id: 'str_1' }, encoder: 'e1' })
+})
+
+// A cue that uses neither would be refused for nothing.
+test('a cue that uses neither stream nor software is fired whatever is chosen', async () => {
+  const desk = await createDesk()
+  await desk.chosen([cue('a', { steps: [mark('s')] }), cue('b')])
+  const before = desk.at()
+  desk.chooseStream({ id: 'str_2', name: 'Secret test' })
+  desk.useSoftware(studio('e2'))
+  await desk.go(before)
+  expect(desk.at().now?.cue.id).toBe('a')
 })

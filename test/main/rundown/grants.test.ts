@@ -18,11 +18,11 @@ async function createDoor() {
     environments: { selected: () => 'rehearsal' } as Parameters<typeof rundownHandlers>[0]['environments'],
   })
   await desk.chosen([cue('a', { steps: [mark('s')] }), cue('b')])
-  const { rundown: id, revision, position } = desk.at()
+  const { rundown: id, revision, position, shown } = desk.at()
   const seen = { id, revision, position, environment: 'rehearsal' } as const
   const go = (caller: Parameters<(typeof handlers)['rundown.go']>[1], press = randomUUID()) =>
     Promise.resolve(
-      handlers['rundown.go']({ ...seen, press, pressedAt: new Date(desk.clock.now()).toISOString() }, caller),
+      handlers['rundown.go']({ ...seen, shown, press, pressedAt: new Date(desk.clock.now()).toISOString() }, caller),
     )
   return { desk, bench, handlers, seen, go }
 }

@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { bridgeMethods, type BridgeParams } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
+import type { EncoderState } from '#contract/air/encoder.ts'
 import type { Firing, FiringStep } from '#contract/air/firing.ts'
+import type { Named } from '#contract/live.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { IntentState } from '#contract/models.ts'
 import type { Cue, CueStep, DryRun, Rundown, RundownPosition } from '#contract/air/rundown.ts'
@@ -110,12 +112,14 @@ export function createMemoryEngine(clock: FakeClock) {
     get: (id) => made.get(id)?.firing ?? fail(),
     ofPress: (press) => [...made.values()].find((one) => one.press === press)?.firing,
     plan: () => Promise.reject(new Error('not here')),
-    async fire({ press, kind, environment, pressedAt, steps, cue: of, by, inCommit }) {
+    async fire({ press, kind, environment, pressedAt, steps, cue: of, stream, encoder, by, inCommit }) {
       if (clock.now() - Date.parse(pressedAt) > 5_000)
         throw new DeskError('cancelled', 'Too old.', { facts: { reason: 'press_too_old', ageMs: 6_000 } })
       const firing: Firing = {
         ...{ id: randomUUID(), kind, environment, state: 'running' },
         ...(of !== undefined && { cue: of }),
+        ...(stream !== undefined && { stream }),
+        ...(encoder !== undefined && { encoder }),
         steps: steps.map((step) => ({ ...step, state: 'planned', attempt: 1 })),
         firedAt: new Date(clock.now()).toISOString(),
         ...(by !== undefined && { by }),
@@ -156,6 +160,8 @@ export async function createDesk() {
   const told: Array<RundownPosition | null> = []
   const runs: DryRun[] = []
   let selected = 'rehearsal' as const
+  let software: EncoderState | undefined
+  let stream: Named | undefined
 
   async function open() {
     const redactor = createRedactor()
@@ -174,7 +180,8 @@ export async function createDesk() {
       credentials: { status: unused },
       scheme: (_, byCatalog) => byCatalog,
       embedded: () => true,
-      encoder: () => undefined,
+      encoder: () => software,
+      stream: () => stream,
       choiceOf: () => undefined,
       onPosition: (_, position) => void told.push(position),
       onDryRun: (run) => void runs.push(run),
@@ -186,6 +193,8 @@ export async function createDesk() {
   const desk = {
     ...{ folder, clock, engine, firings, intents, told, runs, ...parts },
     select: (id: typeof selected) => void (selected = id),
+    chooseStream: (next: Named | undefined) => void (stream = next),
+    useSoftware: (next: EncoderState | undefined) => void (software = next),
     /** As `kill -9` and a new start. */
     async kill() {
       engine.crash()
@@ -205,9 +214,9 @@ export async function createDesk() {
       return position
     },
     press(position: RundownPosition = desk.at(), press: string = randomUUID()) {
-      const { rundown: id, revision, position: saw } = position
+      const { rundown: id, revision, position: saw, shown } = position
       const pressedAt = new Date(clock.now()).toISOString()
-      return desk.rundowns.show.go({ id, revision, position: saw, press, environment: 'rehearsal', pressedAt })
+      return desk.rundowns.show.go({ id, revision, position: saw, shown, press, environment: 'rehearsal', pressedAt })
     },
     async go(position?: RundownPosition, press?: string) {
       const gone = await desk.press(position, press)

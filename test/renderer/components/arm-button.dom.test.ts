@@ -1,7 +1,8 @@
 import { mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nextTick, type Component } from 'vue'
+import { h, nextTick, type Component } from 'vue'
 import ArmButton from '../../../renderer/components/sending/ArmButton.vue'
+import { subjectOf, type Subject } from '../../../renderer/composables/firing/subject.ts'
 import { i18n } from '../../../renderer/i18n.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
@@ -12,7 +13,7 @@ afterEach(() => {
 
 const button = (props: Record<string, unknown> = {}): VueWrapper =>
   mount(ArmButton as Component, {
-    props: { label: 'Stop the stream', ...props },
+    props: { label: 'Stop the stream', subject: subjectOf('stop', { stream: 'str_1' }), ...props },
     global: { plugins: [i18n], stubs: { UIcon: true } },
     attachTo: document.body,
   }) as VueWrapper
@@ -90,7 +91,8 @@ test('Escape disarms from anywhere, and goes no further', async () => {
 test.each([
   ['a refusal comes', { refusal: 'The stream has ended' }],
   ['it is at work', { busy: true }],
-  ['it becomes another action', { label: 'Start the stream' }],
+  ['it becomes another action', { subject: subjectOf('start', { stream: 'str_1' }) }],
+  ['it would act on another stream of the same name', { subject: subjectOf('stop', { stream: 'str_2' }) }],
 ])('it disarms when %s', async (_, props) => {
   const wrapper = button()
   await arm(wrapper).trigger('click')
@@ -151,4 +153,41 @@ test('after firing the focus is not on what undoes it', async () => {
   await wrapper.setProps({ label: 'Pause' })
   expect(document.activeElement).toBe(wrapper.element)
   expect(wrapper.attributes('aria-label')).toBe('Pause')
+})
+
+// Catches an arming that goes by words or by the number of a step: it would fire for what was chosen since.
+test('what it would act on is a type of its own, which a label or a text can not be', () => {
+  const { label } = { label: 'Stop the stream' }
+  // @ts-expect-error A button that does not say what it acts on.
+  expect(h(ArmButton, { label })).toBeDefined()
+  // @ts-expect-error A text is no subject.
+  expect(h(ArmButton, { label, subject: 'destination-1' })).toBeDefined()
+  // @ts-expect-error Only subjectOf makes one.
+  const made: Subject = { shown: {}, identity: label }
+  expect(made.shown).toEqual({})
+  expect(h(ArmButton, { label, subject: subjectOf('stop', { stream: 'str_1' }) })).toBeDefined()
+})
+
+// Catches a button that disarms without a word, so that a person presses on where nothing happens, and words that count.
+test('it says that it was disarmed because it would act on something else, until it is armed again', async () => {
+  const wrapper = button()
+  await arm(wrapper).trigger('click')
+  await wrapper.setProps({ label: 'Stop 2', subject: subjectOf('stop', { stream: 'str_1' }) })
+  expect(fire(wrapper).exists()).toBe(true)
+  await wrapper.setProps({ subject: subjectOf('stop', { stream: 'str_2' }) })
+  expect(fire(wrapper).exists()).toBe(false)
+  expect(wrapper.find('[data-changed]').text()).toBe('Disarmed: it would act on something else now')
+  expect(wrapper.find('[role="status"]').text()).toBe('Disarmed: it would act on something else now')
+  await arm(wrapper).trigger('click')
+  expect(wrapper.find('[data-changed]').exists()).toBe(false)
+  await fire(wrapper).trigger('click')
+  expect(wrapper.emitted('fire')).toMatchObject([[{ shown: { stream: 'str_2' } }]])
+})
+
+// Catches a press that tells what is shown by now instead of what was shown when it was armed.
+test('a press takes along what was shown when it was armed', async () => {
+  const wrapper = button({ subject: subjectOf('start', { stream: 'str_1', destinations: [{ key: 'a' }] }) })
+  await arm(wrapper).trigger('click')
+  await fire(wrapper).trigger('click')
+  expect(wrapper.emitted('fire')).toMatchObject([[{ shown: { stream: 'str_1', destinations: [{ key: 'a' }] } }]])
 })

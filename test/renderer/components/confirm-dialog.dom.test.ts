@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { Risk } from '#contract/operation.ts'
 import ConfirmDialog from '../../../renderer/components/sending/ConfirmDialog.vue'
+import { aimOf } from '../support/aim.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
 const shown = async (risk: Risk, onConfirm: () => void): Promise<HTMLElement> => {
@@ -12,6 +13,7 @@ const shown = async (risk: Risk, onConfirm: () => void): Promise<HTMLElement> =>
     confirmLabel: 'Stop',
     risk,
     environment: { id: 'production', name: 'Production' },
+    ...(risk === 'onair' && { aim: aimOf().aim }),
     onConfirm,
   })
   const dialog = document.querySelector<HTMLElement>('[role="dialog"]')

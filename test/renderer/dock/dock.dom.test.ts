@@ -241,3 +241,46 @@ test('a dock speaks the language of the desk', async () => {
   await expect.poll(() => dock.wrapper.find('h1').text()).toBe('Directo')
   expect(dock.text('[data-command="stop"]')).toContain('Detener')
 })
+
+// Catches a poll that is revealed because it was chosen at the desk while another one was armed here.
+test('a reveal is disarmed where another poll is chosen, and names the poll that was shown', async () => {
+  const dock = await openDock('poll', { targets: [target('reveal', 'emb_2')] })
+  const reveal = dock.wrapper.find('[data-command="reveal"]')
+  await reveal.find('[data-arm]').trigger('click')
+  dock.targets = [target('reveal', 'emb_3')]
+  dock.bridge.push('broadcast.changed', { environment: 'rehearsal', poll: { id: 'emb_3', name: 'Next guest' } })
+  await expect.poll(() => reveal.find('[data-fire]').exists()).toBe(false)
+  await expect.poll(() => reveal.text()).toContain('Disarmed')
+  expect(dock.runs).toEqual([])
+  // Until the list of commands knows that poll, nothing can be armed.
+  await expect.poll(() => reveal.find('[data-arm]').attributes('aria-disabled')).toBe('false')
+  await fire(dock, 'reveal')
+  expect(dock.runs).toMatchObject([{ command: 'reveal', record: 'emb_3', shown: { poll: 'emb_3' } }])
+})
+
+// Catches a stop that goes to another broadcast whose destination has the same name.
+test('a command for a destination is disarmed where another stream is chosen', async () => {
+  const on = (stream: string) =>
+    places().map((one) => ({ ...one, shown: { stream, destinations: [{ key: one.record }] } }))
+  const dock = await openDock('live', { targets: on('str_1') })
+  const stop = dock.wrapper.find('[data-command="stop"]')
+  await stop.find('[data-arm]').trigger('click')
+  dock.targets = on('str_2')
+  dock.bridge.push('broadcast.changed', { environment: 'rehearsal', stream: { id: 'str_2', name: 'Night show main' } })
+  await expect.poll(() => stop.find('[data-fire]').exists()).toBe(false)
+  await expect.poll(() => stop.text()).toContain('Disarmed')
+  expect(dock.runs).toEqual([])
+})
+
+// Catches an ad that runs although another one took its place in the list.
+test('an ad is disarmed where the list names another one', async () => {
+  const dock = await openDock('ads', {
+    targets: [target('runAd', 'ad_1')],
+  })
+  const run = dock.wrapper.find('[data-command="runAd"]')
+  await run.find('[data-arm]').trigger('click')
+  dock.targets = [target('runAd', 'ad_2')]
+  dock.bridge.push('broadcast.changed', { environment: 'rehearsal' })
+  await expect.poll(() => run.find('[data-fire]').exists()).toBe(false)
+  expect(dock.runs).toEqual([])
+})

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { defineComponent, h } from 'vue'
 import type { Grant } from '#contract/access.ts'
 import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
+import type { Shown } from '#contract/shown.ts'
 import type { Json } from '#contract/json.ts'
 import type { Broadcast } from '#contract/live.ts'
 import type { Intent } from '#contract/models.ts'
@@ -35,12 +36,29 @@ export interface OpenDock {
   text(selector: string): string
 }
 
+const shownOf = (command: CommandTarget['command'], record: string): Shown =>
+  command === 'reveal' || command === 'hide'
+    ? { poll: record }
+    : command === 'runAd'
+      ? { stream: 'str_1', ad: record }
+      : command === 'clip' || command === 'mark'
+        ? { stream: record }
+        : { stream: 'str_1', destinations: [{ key: record }] }
+
 export const readAt = (): string => new Date().toISOString()
 export const target = (
   command: CommandTarget['command'],
   record: string,
   values: Partial<CommandTarget> = {},
-): CommandTarget => ({ command, record, name: record, active: true, readAt: readAt(), ...values })
+): CommandTarget => ({
+  command,
+  record,
+  name: record,
+  active: true,
+  readAt: readAt(),
+  shown: shownOf(command, record),
+  ...values,
+})
 
 export const confirmed = (values: Partial<Intent> = {}): CommandOutcome => ({
   outcome: 'sent',

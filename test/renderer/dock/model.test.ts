@@ -53,6 +53,7 @@ const target = (command: CommandTarget['command'], record: string, state: string
   state,
   active,
   readAt: '2026-11-21T20:00:00.000Z',
+  shown: { stream: 'str_1', destinations: [{ key: record }] },
 })
 const targets = [
   target('start', 'a', 'live', false),

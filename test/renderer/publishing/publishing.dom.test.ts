@@ -156,22 +156,48 @@ describe('a link that drops while a request is on its way', () => {
   })
 })
 
+/** An event that was published on a desk in memory: the first of what was submitted. */
+async function openPublished(draft = eventDraft('Night show')): Promise<Desk> {
+  const opened = await openDesk([draft])
+  await press('[data-publish]')
+  await opened.fire()
+  await opened.settle(0, { state: 'confirmed', status: 200 })
+  return opened
+}
+
+// Catches an untouched event that goes on air, and a stop of what was never sent anywhere.
+it('an event that is not published can be published, and neither started, paused nor stopped', async () => {
+  desk = await openDesk([eventDraft('Night show')])
+  for (const action of ['start', 'pause', 'resume', 'stop']) {
+    await press(`[data-transport="${action}"]`)
+    expect(document.querySelector('[role="dialog"]'), action).toBeNull()
+  }
+  expect(document.querySelector('[data-transport="start"]')?.getAttribute('title')).toContain("isn't published yet")
+  expect(desk.submitted).toEqual([])
+})
+
+// Catches a start that puts an empty event on air without the word that a publish of it says.
+it('a start names what the event lacks, as a publish does', async () => {
+  desk = await openPublished()
+  await press('[data-transport="start"]')
+  expect(document.querySelector('[data-confirm-missing]')?.textContent).toMatch(/server/i)
+})
+
 describe('a transport button', () => {
   // A light that turns on before the platform has said so is green while nothing arrives.
   it('ends on what was confirmed, and carries flags and timestamps together', async () => {
-    desk = await openDesk([eventDraft('Night show')])
+    desk = await openPublished()
     await press('[data-transport="start"]')
     await desk.fire()
-    expect(desk.submitted[0]?.body).toMatchObject({
+    expect(desk.submitted[1]?.body).toMatchObject({
       details: { started: true, paused: false, stopped: false, stoppedOn: null },
     })
-    expect(desk.bridge.requests.find(({ method }) => method === 'ledger.submit')?.params).toMatchObject({
+    expect(desk.bridge.requests.findLast(({ method }) => method === 'ledger.submit')?.params).toMatchObject({
       environment: 'rehearsal',
-      saw: null,
       deed: { code: 'broadcast_started', facts: { name: 'Night show' } },
     })
     expect(document.querySelector('[data-air]')?.getAttribute('data-air')).toBe('unseen')
-    await desk.settle(0, { state: 'confirmed', status: 200 })
+    await desk.settle(1, { state: 'confirmed', status: 200 })
     expect(document.querySelector('[data-air]')?.getAttribute('data-air')).toBe('live')
     expect(document.querySelector('[data-transport="start"]')?.getAttribute('aria-disabled')).toBe('true')
     expect(document.querySelector('[data-outcome]')?.textContent).toContain('confirmed on 1')
@@ -180,10 +206,10 @@ describe('a transport button', () => {
 
   // A rejected start that left its flags in the form would start the show with the next harmless publish.
   it('leaves the form alone where it was rejected', async () => {
-    desk = await openDesk([eventDraft('Night show')])
+    desk = await openPublished()
     await press('[data-transport="start"]')
     await desk.fire()
-    await desk.settle(0, { state: 'rejected', error: { code: 'unreachable', message: 'off', retryable: true } })
+    await desk.settle(1, { state: 'rejected', error: { code: 'unreachable', message: 'off', retryable: true } })
     expect(document.querySelector('[data-outcome]')?.textContent).toContain('not confirmed on 1')
     expect(JSON.stringify(desk.saved)).not.toContain('"started":true')
   })
@@ -192,7 +218,7 @@ describe('a transport button', () => {
 describe('a switch of the environment', () => {
   // Catches the save that is awaited between the look at the environment and the sending: a keychain takes seconds.
   it('while the event is being saved sends nothing', async () => {
-    desk = await openDesk([eventDraft('Night show')])
+    desk = await openPublished()
     let saved: (() => void) | undefined
     const title = document.querySelector<HTMLInputElement>('[data-field="details.title"] input')
     if (title === null) throw new Error('There is no title field.')
@@ -210,7 +236,7 @@ describe('a switch of the environment', () => {
     })
     saved?.()
     await flushPromises()
-    expect(desk.submitted).toEqual([])
+    expect(desk.submitted).toHaveLength(1)
   })
 
   // Catches a body that is sent where the desk is by then, by a caller that compares nothing.
@@ -233,13 +259,13 @@ it('a transport button says what it leaves out before it is armed', async () => 
   const draft = eventDraft('Night show')
   const body = draft.body as { options: Record<string, Json>; details: Record<string, Json> }
   body.options.rtmpUrl = `rtmp://live.example/app/${mask}`
-  desk = await openDesk([draft])
+  desk = await openPublished(draft)
   await press('[data-transport="stop"]')
   expect(document.querySelector('[data-withheld]')?.textContent).toContain('may keep or clear its stored values')
   await desk.fire()
-  expect(JSON.stringify(desk.submitted[0]?.body)).not.toContain(mask)
-  expect(desk.submitted[0]?.body).not.toHaveProperty('options.rtmpUrl')
-  expect(desk.submitted[0]?.body).toMatchObject({ options: { apiKey: null }, details: { stopped: true } })
+  expect(JSON.stringify(desk.submitted[1]?.body)).not.toContain(mask)
+  expect(desk.submitted[1]?.body).not.toHaveProperty('options.rtmpUrl')
+  expect(desk.submitted[1]?.body).toMatchObject({ options: { apiKey: null }, details: { stopped: true } })
 })
 
 describe('the form', () => {

@@ -47,14 +47,21 @@ describe('a transport button', () => {
   it('acts on the destinations whose state allows it, and says why where none does', () => {
     const live = { state: 'live' } as const
     const stopped = { state: 'stopped' } as const
+    const known = { sent: true, published: true }
     expect(
       offerOf('stop', [
-        { key: 'a', observed: live, busy: false },
-        { key: 'b', observed: stopped, busy: false },
+        { key: 'a', observed: live, busy: false, ...known },
+        { key: 'b', observed: stopped, busy: false, ...known },
       ]),
     ).toEqual({ targets: ['a'] })
-    expect(offerOf('start', [{ key: 'a', observed: live, busy: false }])).toEqual({ targets: [], refusal: 'live' })
-    expect(offerOf('start', [{ key: 'a', observed: stopped, busy: true }])).toEqual({ targets: [], refusal: 'busy' })
+    expect(offerOf('start', [{ key: 'a', observed: live, busy: false, ...known }])).toEqual({
+      targets: [],
+      refusal: 'live',
+    })
+    expect(offerOf('start', [{ key: 'a', observed: stopped, busy: true, ...known }])).toEqual({
+      targets: [],
+      refusal: 'busy',
+    })
     expect(offerOf('start', [])).toEqual({ targets: [], refusal: 'none' })
   })
 })
@@ -110,5 +117,31 @@ describe('what is on air', () => {
     expect([stateOfFlags({}), stateOfFlags({ started: false }), stateOfFlags({ started: true, paused: true })]).toEqual(
       [undefined, 'off', 'paused'],
     )
+  })
+})
+
+// Catches an event that goes on air although it was never published, and a stop that is missing where something was sent.
+describe('an event that is not published', () => {
+  const place = (more: object) => ({
+    ...{ key: 'a', observed: { state: 'unseen' as const }, busy: false, sent: false, published: false },
+    ...more,
+  })
+  it.each(['start', 'pause', 'resume'] as const)('has no %s by itself', (action) => {
+    expect(offerOf(action, [place({})])).toEqual({ targets: [], refusal: 'unpublished' })
+    // Sent, and refused or unknown: nobody knows that it is there.
+    expect(offerOf(action, [place({ sent: true })])).toEqual({ targets: [], refusal: 'unpublished' })
+  })
+  it('has a stop as soon as something was ever sent', () => {
+    expect(offerOf('stop', [place({})])).toEqual({ targets: [], refusal: 'unpublished' })
+    for (const state of ['unseen', 'unclear', 'off', 'live', 'paused'] as const)
+      expect(offerOf('stop', [place({ sent: true, observed: { state } })]).targets, state).toEqual(['a'])
+    expect(offerOf('stop', [place({ sent: true, observed: { state: 'stopped' } })])).toEqual({
+      targets: [],
+      refusal: 'stopped',
+    })
+  })
+  it('is started where it is published, and nowhere else', () => {
+    const both = [place({ key: 'a', sent: true, published: true }), place({ key: 'b' })]
+    expect(offerOf('start', both)).toEqual({ targets: ['a'] })
   })
 })

@@ -18,7 +18,7 @@ const rundown = sampleRundown()
 const [, first, second] = rundown.cues
 const position = (more: Partial<RundownPosition> = {}): RundownPosition => ({
   ...{ rundown: 'run_1', title: rundown.title, revision: 3, position: 4, environment: 'rehearsal' },
-  ...{ day: new Date().toISOString(), fired: [], next: first ?? sampleCue('x', 'x') },
+  ...{ day: new Date().toISOString(), fired: [], shown: { cue: 'c1' }, next: first ?? sampleCue('x', 'x') },
   ...more,
 })
 const withRundown = (more: Partial<RundownPosition> = {}, prepare?: (bridge: MemoryBridge) => void) =>
@@ -62,7 +62,7 @@ test('Go is armed and fired, and names the position and revision that were seen'
   await fire({ wrapper }, '[data-go]')
   expect(called(bridge, 'rundown.go')).toEqual([
     {
-      ...{ id: 'run_1', revision: 3, position: 4, environment: 'rehearsal' },
+      ...{ id: 'run_1', revision: 3, position: 4, environment: 'rehearsal', shown: { cue: 'c1' } },
       press: expect.any(String) as string,
       pressedAt: expect.any(String) as string,
     },

@@ -74,6 +74,7 @@ test('a scene is armed and fired, and the one on the program is marked and can n
     {
       operation: 'encoder:scene',
       scene: 'Camera',
+      shown: { encoder: expect.any(String) as string, scene: 'Camera' },
       press: expect.any(String) as string,
       environment: 'rehearsal',
       pressedAt: expect.any(String) as string,
@@ -103,6 +104,7 @@ test('the steps of a start are shown before it is fired, and it is fired once', 
   expect(called(bridge, 'firing.fire')).toEqual([
     {
       kind: 'start',
+      shown: { stream: 'str_1' },
       press: expect.any(String) as string,
       environment: 'rehearsal',
       pressedAt: expect.any(String) as string,
@@ -113,30 +115,32 @@ test('the steps of a start are shown before it is fired, and it is fired once', 
   expect(wrapper.find('[data-broadcast="end"] [data-arm]').attributes('aria-disabled')).toBe('true')
 })
 
-// Catches a command whose steps changed between the two presses: it would do what nobody looked at.
-test('other steps disarm', async () => {
+// Catches a command for another stream with as many destinations: it would do what nobody looked at.
+test.each(['start', 'end'] as const)('%s is disarmed where its plan shows something else, and says so', async (one) => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
-  let steps = 5
-  const { wrapper } = await withSoftware({}, (bridge) =>
+  let stream = 'str_1'
+  const { wrapper, bridge: memory } = await withSoftware({}, (bridge) =>
     bridge.answer('firing.plan', (params) => {
       const { kind } = params as { kind: 'start' | 'end' }
       return {
         kind,
         environment: 'rehearsal',
         missing: [],
-        steps: sampleFiring(kind, [])
-          .steps.slice(0, steps)
-          .map(({ id, name, action }) => ({ id, name, action })),
+        steps: sampleFiring(kind, []).steps.map(({ id, name, action }) => ({ id, name, action })),
+        shown: { stream, destinations: [{ key: 'out-1' }] },
       }
     }),
   )
-  await wrapper.find('[data-broadcast="start"] [data-arm]').trigger('click')
+  const button = () => wrapper.find(`[data-broadcast="${one}"]`)
+  await button().find('[data-arm]').trigger('click')
   await flushPromises()
-  expect(wrapper.find('[data-broadcast="start"]').attributes('data-armed')).toBe('true')
-  steps = 3
+  expect(button().attributes('data-armed')).toBe('true')
+  stream = 'str_2'
   vi.advanceTimersByTime(10_000)
   await settled()
-  expect(wrapper.find('[data-broadcast="start"]').attributes('data-armed')).toBe('false')
+  expect(button().attributes('data-armed')).toBe('false')
+  expect(button().find('[data-changed]').text()).toContain('Disarmed')
+  expect(called(memory, 'firing.fire')).toEqual([])
 })
 
 // Catches a button that seems ready although main would refuse it, and one that grows with a long sentence and moves the other.

@@ -1,13 +1,18 @@
 // An aim without a desk: the test says where it goes and what was sent last.
 import { ref } from 'vue'
 import type { EnvironmentId } from '#contract/models.ts'
+import { subjectOf } from '../../../renderer/composables/firing/subject.ts'
 import type { Aim, LatestSent } from '../../../renderer/composables/useArming.ts'
 
 /** Nothing was sent to the record yet, unless `latest` says something else. */
 export function aimOf(latest: () => Promise<LatestSent> = () => Promise.resolve({ saw: new Map([['', null]]) })) {
   const environment = ref<EnvironmentId | undefined>('rehearsal')
-  const subject = ref('stream 1')
-  const aim: Aim = { environment: () => environment.value, subject: () => subject.value, check: latest }
+  const subject = ref('str_1')
+  const aim: Aim = {
+    environment: () => environment.value,
+    subject: () => subjectOf('stop', { stream: subject.value }),
+    check: latest,
+  }
   return { aim, environment, subject }
 }
 

@@ -166,7 +166,13 @@ export function sampleEncoders(push: Push, environment: () => EnvironmentId, giv
     },
 
     'firing.current': () => ({ firing }),
-    'firing.plan': ({ kind }) => ({ kind, environment: environment(), steps: planned[kind], missing: [] }),
+    'firing.plan': ({ kind }) => ({
+      kind,
+      environment: environment(),
+      steps: planned[kind],
+      missing: [],
+      shown: { stream: 'str_1' },
+    }),
     'firing.fire': ({ kind }) => move(sampleFiring(kind, ['taking'], { id: `fire_${(made += 1)}` })),
     'firing.resume': ({ id }) => move({ ...here(id), state: 'running' }),
     'firing.proceed': ({ id }) => move({ ...here(id), state: 'running' }),

@@ -110,7 +110,7 @@ export function sampleRundowns(
     const { title, revision, environment, cues } = find(id)
     const first = next(cues, undefined)
     return {
-      ...{ rundown: id, title, revision, position, environment, day: now(), fired: [] },
+      ...{ rundown: id, title, revision, position, environment, day: now(), fired: [], shown: {} },
       ...(first === undefined ? {} : { next: first }),
     }
   }

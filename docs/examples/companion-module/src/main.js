@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { InstanceBase, InstanceStatus } from '@companion-module/base'
 import { actionsFor, feedbacksFor, variables } from './definitions.js'
 import { ConnectionLost, DeskConnection, Refused, readGrant } from './desk.js'
-import { isFresh, resultOf, resultOfIntent, votesIn } from './lamps.js'
+import { idOf, isFresh, resultOf, resultOfIntent, votesIn } from './lamps.js'
 
 /** How often the list of commands is read, and how often values are asked for. */
 const listMs = 2_000
@@ -18,6 +18,8 @@ export default class Showdesk extends InstanceBase {
   #page = randomUUID()
   #state = { connected: false, targets: [], heardAt: 0, look: false }
   #listed = ''
+  /** What each command acts on, by its id, as it was listed last: a stop is pressed also where the list lacks it by now. */
+  #shown = new Map()
   #tally
   #lastIntent
   #refusals = new Map()
@@ -94,6 +96,7 @@ export default class Showdesk extends InstanceBase {
     const answer = await this.#ask('command.list')
     if (answer === undefined) return
     this.#state = { ...this.#state, targets: answer.targets, heardAt: Date.now() }
+    for (const target of answer.targets) this.#shown.set(idOf(target), target.shown)
     const listed = JSON.stringify(answer.targets.map(({ command, record, name }) => [command, record, name]))
     if (listed !== this.#listed) this.#define()
     this.#listed = listed
@@ -155,7 +158,10 @@ export default class Showdesk extends InstanceBase {
     this.setVariableValues({ last_command: command })
     this.#lastIntent = undefined
     const pressedAt = new Date().toISOString()
-    const input = { command, ...(record && { record }), ...(title && { title }), press: randomUUID(), pressedAt }
+    // What the key stood for when it was pressed: the desk sends nothing where something else is chosen by then.
+    const shown = this.#shown.get(target)
+    const named = { ...(record && { record }), ...(title && { title }), ...(shown && { shown }) }
+    const input = { command, ...named, press: randomUUID(), pressedAt }
     try {
       const answer = await this.#press(input)
       this.#lastIntent = answer.intent?.id

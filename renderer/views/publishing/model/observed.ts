@@ -47,19 +47,35 @@ export function verdictOf(action: TransportAction, intent: Intent): 'confirmed' 
   return fromConfirmed(intent).state === goal[action] ? 'confirmed' : 'contradicted'
 }
 
-type Refusal = 'none' | 'busy' | AirState
+type Refusal = 'none' | 'busy' | 'unpublished' | AirState
 
 export interface TransportOffer<K> {
   targets: K[]
   refusal?: Refusal
 }
 
-export function offerOf<K>(
-  action: TransportAction,
-  places: ReadonlyArray<{ key: K; observed: Observed; busy: boolean }>,
-): TransportOffer<K> {
+export interface Place<K> {
+  key: K
+  observed: Observed
+  busy: boolean
+  /** Something of it was ever sent there, whatever became of it. */
+  sent: boolean
+  /** The platform has confirmed the event there. */
+  published: boolean
+}
+
+/** What is not published is not started or paused; a stop stays wherever something was ever sent. */
+function offers({ observed: { state }, sent, published }: Place<unknown>, action: TransportAction): boolean {
+  if (action === 'stop') return sent && (state === 'off' || mayTransport(action, state))
+  return published && mayTransport(action, state)
+}
+
+export function offerOf<K>(action: TransportAction, places: ReadonlyArray<Place<K>>): TransportOffer<K> {
   const free = places.filter((place) => !place.busy)
-  const targets = free.filter((place) => mayTransport(action, place.observed.state)).map((place) => place.key)
+  const targets = free.filter((place) => offers(place, action)).map(({ key }) => key)
+  const [first] = free
   if (targets.length > 0) return { targets }
-  return { targets, refusal: free[0]?.observed.state ?? (places.length === 0 ? 'none' : 'busy') }
+  if (first === undefined) return { targets, refusal: places.length === 0 ? 'none' : 'busy' }
+  const known = free.find(({ sent, published }) => (action === 'stop' ? sent : published))
+  return { targets, refusal: known?.observed.state ?? 'unpublished' }
 }

@@ -3,6 +3,7 @@ import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import type { Pressed } from '#composables/pressed.ts'
+import { subjectOf } from '#composables/firing/subject.ts'
 import { useAim } from '#composables/useAim.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useLedger } from '#stores/ledger.ts'
@@ -12,6 +13,7 @@ import { carriesState, observe, offerOf, type Observed, type TransportOffer } fr
 import { eventDeed } from '../model/deed.ts'
 import { bodyFor, commandBodyFor, planOf, type Destination } from '../model/plan.ts'
 import { detailsOf, publishable, rowOf, sameRequest, type Row, type RowAction } from '../model/rows.ts'
+import { scalarText } from '#answers/roles.ts'
 import { applyTransport, transportActions, withStateOf, type TransportAction } from '#answers/transport.ts'
 import type { Editor, OpenEvent } from './useEditor.ts'
 import { useSender } from './useSender.ts'
@@ -80,6 +82,8 @@ export function useDestinations(editor: Editor, ownName: () => string) {
     return planOf(event.form, event.profileIds, profiles.list, event.environment, ownName())
   })
 
+  const streamOf = (): string | null => scalarText(editor.current.value?.form.details['streamId']) ?? null
+
   const intentAt = (place: string): Intent | undefined =>
     ledger.byId.get(editor.current.value?.lastIntents[place] ?? '')
 
@@ -107,21 +111,25 @@ export function useDestinations(editor: Editor, ownName: () => string) {
     })
   })
 
+  /** Until a destination has confirmed the event once, an update publishes it. */
+  const publishes = (key: string): boolean =>
+    ![key, stateKey(key)].some((place) => intentAt(place)?.state === 'confirmed')
+
   const offers = computed(() => {
+    const links = editor.current.value?.lastIntents ?? {}
     const places = rows.value.map(({ key, observed, state }) => ({
       key,
       observed,
       busy: state === 'sending' || state === 'queued',
+      // Also what the ledger can't read any more.
+      sent: key in links || stateKey(key) in links,
+      published: !publishes(key),
     }))
     return Object.fromEntries(transportActions.map((action) => [action, offerOf(action, places)])) as Record<
       TransportAction,
       TransportOffer<string>
     >
   })
-
-  /** Until a destination has confirmed the event once, an update publishes it. */
-  const publishes = (key: string): boolean =>
-    ![key, stateKey(key)].some((place) => intentAt(place)?.state === 'confirmed')
 
   /** The open event, unless another environment is selected by now. */
   function eventHere(): OpenEvent | undefined {
@@ -252,9 +260,11 @@ export function useDestinations(editor: Editor, ownName: () => string) {
         },
         {
           subject: () =>
-            `${editor.current.value?.id ?? ''} ${chosen()
-              .map(({ key }) => key)
-              .join(' ')}`,
+            subjectOf(
+              'event',
+              { stream: streamOf(), destinations: chosen().map(({ key }) => ({ key })) },
+              editor.current.value?.id,
+            ),
         },
       ),
     act(row: DestinationRow, action: Exclude<RowAction, 'retry'>): Sent {

@@ -18,6 +18,14 @@ export async function createApp(ports: Ports, options: AppOptions): Promise<App>
   return {
     ...app,
     access,
+    async reopen() {
+      wanted = { version: options.version, reopened: true }
+      try {
+        await app.restart(() => Promise.resolve({ value: undefined, undo: () => Promise.resolve() }))
+      } finally {
+        wanted = { version: options.version }
+      }
+    },
     async close() {
       await access.stop()
       await app.close()

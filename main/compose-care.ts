@@ -1,5 +1,6 @@
 // The care of a profile, composed: backups, files to carry it elsewhere, diagnostics, and the sweep for secrets at rest.
 import { join } from 'node:path'
+import { createFaults } from './desk/faults.ts'
 import type { Environments } from './desk/environments.ts'
 import type { Notices } from './desk/notices.ts'
 import type { SettingsStore } from './desk/settings.ts'
@@ -15,7 +16,7 @@ import type { ProfileLog } from './maintenance/profile-log.ts'
 import { createSweep } from './maintenance/sweep.ts'
 import { createTransfers } from './maintenance/transfers.ts'
 import type { PlatformClient } from './platform/client/types.ts'
-import type { Clock, Keychain, Log, Ports } from './ports.ts'
+import { isoNow, type Clock, type Keychain, type Log, type Ports } from './ports.ts'
 import type { Rundowns } from './rundown/index.ts'
 import type { ProfileDatabase } from './storage/types.ts'
 
@@ -45,7 +46,17 @@ export function composeCare(parts: Parts) {
   const { ports, database, settings, redactor, vault, operations, keychain, environments, clock, log, version } = parts
   const { drafts, rundowns, reachability, client, ledger, notices, profileLog, startedAt } = parts
   const transfers = createTransfers({ folder: join(ports.profile, 'transfers'), clock })
+  ledger.onUnkept(({ id, operation }) =>
+    notices.add({
+      id: `not-kept-${id}`,
+      level: 'warning',
+      code: 'stop_not_kept',
+      facts: { operation: operations.get(operation)?.name ?? operation },
+      at: isoNow(clock),
+    }),
+  )
   return {
+    faults: createFaults({ notices, redactor, clock, log }),
     transfers,
     backups: createBackups(database),
     profileFile: createProfileFile({ database, transfers, redactor, clock, log, version }),

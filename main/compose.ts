@@ -1,6 +1,7 @@
 // The backend over one open profile: every part made once, in the order in which they need each other.
 import { join } from 'node:path'
-import type { EnvironmentId } from '#contract/models.ts'
+import { messageOf } from '#contract/errors.ts'
+import { environmentIds, type EnvironmentId } from '#contract/models.ts'
 import { statusOperation } from '#answers/stream-status.ts'
 import type { Access } from './access/service.ts'
 import type { AppOptions, Backend, Restartable } from './types.ts'
@@ -397,31 +398,32 @@ export async function compose(
       reachability.online()
     }
     let closing: Promise<void> | undefined
+    const stops: Array<() => unknown> = [
+      unfollow,
+      ...[knowing, commandSide, encoders, care.profileSweep, mailCompiler, overlays, monitor, updates, watching].map(
+        (part) => () => part.stop(),
+      ),
+      ...[show, reachability, drafts, rundowns, testMails].map((part) => () => part.stop()),
+      () => ledger.stop(stopGraceMs),
+      () => announcer.flush(),
+      () => requestSide.stop(),
+      () => client.close(),
+      () => rehearsal.close(),
+      () => drop(),
+    ]
     const close = async () => {
-      unfollow()
-      knowing.stop()
-      commandSide.stop()
-      encoders.stop()
-      care.profileSweep.stop()
-      mailCompiler.stop()
-      overlays.stop()
-      monitor.stop()
-      updates.stop()
-      watching.stop()
-      show.stop()
-      reachability.stop()
-      drafts.stop()
-      await rundowns.stop()
-      testMails.stop()
-      await ledger.stop(stopGraceMs)
-      announcer.flush()
-      await requestSide.stop()
-      client.close()
-      await rehearsal.close()
-      drop()
+      for (const stop of stops) {
+        try {
+          await stop()
+        } catch (error) {
+          // The profile is closed whatever a part of the desk is in.
+          log.write('error', 'A part of the desk did not stop cleanly.', { reason: redactor.text(messageOf(error)) })
+        }
+      }
       database.close()
       await profileLog.close()
     }
+    if (options.reopened) care.faults.reopened()
     return {
       bridge,
       drop() {
@@ -433,6 +435,8 @@ export async function compose(
         wake()
       },
       openLink,
+      fault: (error) => care.faults.met(error),
+      isNeeded: () => environmentIds.some(mayBeOnAir),
       monitor: monitor.answer,
       close: () => (closing ??= close()),
     }

@@ -10,10 +10,11 @@ import { parseShellOptions } from './electron/options.ts'
 import { runShell } from './electron/shell.ts'
 import { keepHeapSmall } from './heap.ts'
 import { openKeychain } from './keychain/index.ts'
-import { createStderrLog } from './log.ts'
+import { createStderrLog, outliveOutput } from './log.ts'
 import { systemClock as clock } from './ports.ts'
 
 keepHeapSmall()
+outliveOutput()
 const built = resolve(import.meta.dirname, '..')
 const log = createStderrLog()
 

@@ -3,6 +3,11 @@ import type { Log, LogLevel } from './ports.ts'
 
 const order: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 }
 
+/** Whoever read what the desk prints may be gone, such as a terminal that was closed; the desk goes on without. */
+export function outliveOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}
+
 /** A log on stderr, one line an entry; stdout stays free for what the desk was asked to print. */
 export function createStderrLog(least: LogLevel = 'info'): Log {
   return {

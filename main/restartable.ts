@@ -92,6 +92,8 @@ export async function createRestartable(open: () => Promise<Backend>, clock: Clo
     drop: () => app?.drop(),
     resumed: () => app?.resumed(),
     openLink: (link) => app?.openLink(link),
+    fault: (error) => app?.fault(error),
+    isNeeded: () => app?.isNeeded() ?? true,
     monitor: (request) => app?.monitor(request) ?? Promise.resolve({ status: 503, headers: {} }),
     async restart(step) {
       if (turn !== undefined || closing !== undefined)

@@ -46,6 +46,10 @@ export interface Backend {
   resumed(): void
   /** Opens a link from outside (`showdesk://operation/...`) on every screen, or adds a notice why not. Sends nothing. */
   openLink(link: string): void
+  /** What nobody caught: into the log of the profile, without secrets, and as a notice in the desk. Never throws. */
+  fault(error: unknown): void
+  /** Whether a show is on, or something may be on air. */
+  isNeeded(): boolean
   /** Playlists and segments of what viewers see; the hosts serve them to the desk's own page. */
   monitor: MonitorRoute
   /** Ends cleanly; safe to call twice. */
@@ -54,6 +58,8 @@ export interface Backend {
 
 export interface App extends Backend {
   access: Access
+  /** Closes the backend and opens it again after faults; a notice says so. */
+  reopen(): Promise<void>
 }
 
 export interface AppOptions {
@@ -64,6 +70,8 @@ export interface AppOptions {
   baseUrl?: string
   /** Credentials that were saved for another address may go to this one. */
   confirmOrigin?: true
+  /** It is opened anew because of faults. */
+  reopened?: true
 }
 
 /** The result of work on the closed app; `undo` runs where the app can't be opened after it. */

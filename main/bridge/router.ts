@@ -5,7 +5,7 @@ import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { mayCall, mayCallAtAll, ofScript, ownPart, type Params, type Refused, type Situation } from '../access/rules.ts'
 import { refuseTooDeep } from '../json/depth.ts'
-import { fieldProblems } from '../json/field-problems.ts'
+import { parseBounded } from '../json/bounded.ts'
 import type { Log } from '../ports.ts'
 import type { Bridge, Caller } from '../types.ts'
 import type { Handlers } from './handlers.ts'
@@ -52,9 +52,9 @@ async function dispatch(
       facts: { reason: 'page_only', method },
     })
   refuseTooDeep(params, 'input')
-  const parsed = declaration.input.safeParse(params ?? undefined)
-  if (!parsed.success) {
-    const fields = fieldProblems(parsed.error.issues)
+  const parsed = parseBounded(declaration.input, params ?? undefined)
+  if ('fields' in parsed) {
+    const { fields } = parsed
     const [{ path, message } = { path: '', message: '' }] = fields
     throw new DeskError('invalid_input', `${method} was not understood: ${path || 'input'}: ${message}`, {
       facts: { reason: 'input_not_understood', method },

@@ -1,5 +1,5 @@
 // What a person must be told once, until they say that they have read it.
-import type { Facts } from '#contract/errors.ts'
+import { DeskError, type Facts } from '#contract/errors.ts'
 import { meetNotice, type CredentialStatus, type EnvironmentId, type Notice } from '#contract/models.ts'
 import type { NoticeCode } from '#contract/notice-reasons.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
@@ -17,23 +17,35 @@ export function createNotices(database: ProfileDatabase, onAdd: (notice: Notice)
   const insert = database.statement(
     "INSERT INTO notices (id, level, message, code, facts, at, dismissed) VALUES (?, ?, '', ?, ?, ?, 0) ON CONFLICT (id) DO NOTHING",
   )
+  /** Of this run alone. */
+  const unkept = new Map<string, Notice>()
   const dismissed = database.statement('UPDATE notices SET dismissed = 1 WHERE id = ?')
   const add = (notice: Notice) => {
     const { id, level, code = null, facts, at } = notice
-    if (insert.run(id, level, code, facts === undefined ? null : JSON.stringify(facts), at).changes > 0) onAdd(notice)
+    try {
+      if (insert.run(id, level, code, facts === undefined ? null : JSON.stringify(facts), at).changes === 0) return
+    } catch (error) {
+      // Said all the same: it may be about the very disk that has no room.
+      if (!(error instanceof DeskError)) throw error
+      if (unkept.has(id)) return
+      unkept.set(id, notice)
+    }
+    onAdd(notice)
   }
   for (const notice of database.notices) add(notice)
   database.onNotice(add)
   return {
     add,
-    dismiss: (id) => void dismissed.run(id),
-    list: () =>
-      open.all().map((row) => ({
+    dismiss: (id) => void (unkept.delete(id) || dismissed.run(id)),
+    list: () => [
+      ...open.all().map((row) => ({
         id: String(row.id),
-        level: row.level === 'warning' ? 'warning' : 'info',
+        level: row.level === 'warning' ? ('warning' as const) : ('info' as const),
         ...textOf(row),
         at: String(row.at),
       })),
+      ...unkept.values(),
+    ],
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { defined } from '#contract/defined.ts'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
+import { longestFile } from '#contract/methods/method.ts'
 import type { AtRest } from '../keychain/at-rest.ts'
 import type { ValueRedactor } from '../keychain/redact.ts'
 import type { Vault } from '../keychain/types.ts'
@@ -14,7 +15,7 @@ import { createKeyedQueue } from '../revisions/keyed-queue.ts'
 import { createRemoval } from '../revisions/removal.ts'
 import { createSaver, type Saved } from '../revisions/save.ts'
 import { contentFrom, contentOf, textOf, writingOperation } from './content.ts'
-import { exportFile } from './files/export.ts'
+import { exportFile, tooLargeToExport } from './files/export.ts'
 import { importFile } from './files/import.ts'
 import { hitsOf } from './hits.ts'
 import { listByRank, listByTime } from './list.ts'
@@ -117,7 +118,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
       })
     return head
   }
-  function find(id: string, revision?: number): { head: Head; content: DraftContent } {
+  function find(id: string, revision?: number): { head: Head; content: DraftContent; length: number } {
     const head = headOf(id)
     const text = tables.text(head.place, revision ?? head.revision)
     if (text === undefined) {
@@ -125,7 +126,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
         facts: { reason: 'revision_gone', revision: revision ?? head.revision },
       })
     }
-    return { head, content: contentFrom(text) }
+    return { head, content: contentFrom(text), length: text.length }
   }
   const answer = ({ head, content, changed, leftOut }: Saved<DraftContent, Head>): Draft => {
     const draft = changed ? views.changed(head, content) : views.draft(head, content)
@@ -215,14 +216,16 @@ export function createDrafts(parts: DraftsParts): Drafts {
       )
       return views.announce(heads)
     },
-    export: ({ ids, format }) =>
-      exportFile(
-        ids.map((id) => {
-          const { head, content } = find(id)
-          return views.draft(head, content)
-        }),
-        format,
-      ),
+    async export({ ids, format }) {
+      let left = longestFile
+      const chosen = ids.map((id) => {
+        const { head, content, length } = find(id)
+        left -= length
+        if (left < 0) throw tooLargeToExport()
+        return views.draft(head, content)
+      })
+      return await exportFile(chosen, format)
+    },
     async withoutSecrets({ id, content: text }) {
       const content = contentFrom(text)
       const operation = operations.get(content.operation)

@@ -27,12 +27,20 @@ export function bindIpc({ bridge, windows, origin }: IpcOptions): void {
           facts: { reason: 'request_malformed' },
         }),
       )
+    let opened: Bridge
     try {
-      return toJson(await (await bridge).call(method, params, ofPage)).toString()
+      opened = await bridge
     } catch {
       return refused(
         new DeskError('internal', 'The desk could not be opened.', { facts: { reason: 'desk_not_opened' } }),
       )
+    }
+    const answer = await opened.call(method, params, ofPage)
+    try {
+      return toJson(answer).toString()
+    } catch {
+      // Longer than a text can be.
+      return refused(new DeskError('too_large', 'The answer is too large.', { facts: { reason: 'answer_too_large' } }))
     }
   })
   bridge.then(

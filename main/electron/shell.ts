@@ -4,6 +4,8 @@ import type { Settings } from '#contract/settings.ts'
 import type { App, Bridge } from '../types.ts'
 import type { Log, StageHost, Updater } from '../ports.ts'
 import { createDoor } from '../loopback/door.ts'
+import { systemClock } from '../ports.ts'
+import { createUncaught } from '../uncaught.ts'
 import { createManifest } from '../web/manifest.ts'
 import { openExternal } from './external.ts'
 import { guardApp, guardSession } from './guards.ts'
@@ -112,6 +114,16 @@ export function runShell({ profile, files, log, feed, openDesk }: ShellOptions):
       app.on('activate', bringUp)
       const opened = await desk
       dropOnAbsence(opened)
+      createUncaught({
+        app: opened,
+        clock: systemClock,
+        log,
+        end() {
+          const { title, message } = speech.words().failing
+          dialog.showErrorBox(title, message)
+          app.quit()
+        },
+      }).watch(process)
       const { bridge, access } = opened
       void access.begin(createDoor({ bridge, access, manifest: () => createManifest(files.renderer), log }))
       followLanguage(bridge, speech)

@@ -55,6 +55,10 @@ const en = {
       'What is on its way goes on. Loading the page again leads back to this view; text that was not saved yet is lost.',
     buttons: ['Wait', 'Load the page again'],
   },
+  failing: {
+    title: 'Showdesk ends',
+    message: 'Showdesk failed again and again and ends. What is in its profile is safe. Open it anew.',
+  },
 }
 export type Words = typeof en
 
@@ -111,6 +115,10 @@ const es: Words = {
     detail:
       'Lo que está en camino sigue. Al cargar la página de nuevo se vuelve a esta vista; el texto que aún no se guardó se pierde.',
     buttons: ['Esperar', 'Cargar la página de nuevo'],
+  },
+  failing: {
+    title: 'Showdesk se cierra',
+    message: 'Showdesk falló una y otra vez y se cierra. Lo que hay en su perfil está a salvo. Ábrelo de nuevo.',
   },
 }
 

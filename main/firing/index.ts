@@ -21,7 +21,7 @@ import { createFiringStore } from './store.ts'
 import type { FiringService } from './types.ts'
 
 export interface FiringParts extends CommandParts, Pick<StepParts, 'encoders' | 'newestOfEncoder'> {
-  database: Pick<ProfileDatabase, 'statement' | 'transaction' | 'beforeNext' | 'restored'>
+  database: Pick<ProfileDatabase, 'statement' | 'transaction' | 'beforeNext' | 'urgently' | 'restored'>
   ledger: CommandParts['ledger'] & Pick<Ledger, 'pressed' | 'reconcile' | 'cancel' | 'onChange'>
   drafts: CommandParts['drafts'] & Pick<Drafts, 'has'>
   settings: CommandParts['settings'] & Parameters<typeof createFiringChoices>[0]['settings']

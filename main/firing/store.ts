@@ -1,5 +1,6 @@
 // The table of firings. An index allows only one that goes on.
 import type { Firing } from '#contract/air/firing.ts'
+import { isNotKept } from '../ledger/stops/unkept.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 
 export type FiringStore = ReturnType<typeof createFiringStore>
@@ -18,32 +19,67 @@ interface Insertion {
  * Each change is one durable commit. Throws DeskError `storage_*`. `leaves`: a commit of the ledger or of a draft follows
  * before anything leaves, and one flush serves both.
  */
-export function createFiringStore(database: Pick<ProfileDatabase, 'statement' | 'transaction' | 'beforeNext'>) {
+export function createFiringStore(
+  database: Pick<ProfileDatabase, 'statement' | 'transaction' | 'beforeNext' | 'urgently'>,
+) {
+  /** Ends that could not be written: they leave all the same, and are written with the next change that can be. */
+  const unkept = new Map<string, { firing: Firing; press: string }>()
   const one = (rest: string, ...values: SqlValue[]): KeptFiring | undefined => {
     const row = database.statement(`SELECT firing, put_away FROM firings ${rest}`).get(...values)
     return row && { firing: JSON.parse(String(row.firing)) as Firing, putAway: row.put_away === 1 }
   }
   const commit = (leaves: boolean, run: () => void): void =>
     leaves ? database.beforeNext(run) : database.transaction(run)
+  const insertRow = (firing: Firing, press: string): void =>
+    void database
+      .statement('INSERT INTO firings (id, press, state, firing) VALUES (?, ?, ?, ?)')
+      .run(firing.id, press, firing.state, JSON.stringify(firing))
+  /** An end is kept in memory where its commit fails. */
+  const keep = (firing: Firing, press: string | undefined, run: () => void): void => {
+    if (firing.kind !== 'end') return run()
+    try {
+      database.urgently(run)
+      unkept.delete(firing.id)
+    } catch (error) {
+      if (!isNotKept(error)) throw error
+      const known = press ?? unkept.get(firing.id)?.press ?? pressOf(firing.id)
+      if (known !== undefined) unkept.set(firing.id, { firing, press: known })
+    }
+  }
+  const pressOf = (id: string): string | undefined => {
+    const row = database.statement('SELECT press FROM firings WHERE id = ?').get(id)
+    return row === undefined ? undefined : String(row.press)
+  }
   return {
-    newest: () => one('ORDER BY rowid DESC LIMIT 1'),
-    find: (id: string) => one('WHERE id = ?', id)?.firing,
-    ofPress: (press: string) => one('WHERE press = ?', press)?.firing,
+    newest: (): KeptFiring | undefined => {
+      const last = [...unkept.values()].at(-1)
+      return last === undefined ? one('ORDER BY rowid DESC LIMIT 1') : { firing: last.firing, putAway: false }
+    },
+    find: (id: string) => unkept.get(id)?.firing ?? one('WHERE id = ?', id)?.firing,
+    ofPress: (press: string) =>
+      [...unkept.values()].find((one) => one.press === press)?.firing ?? one('WHERE press = ?', press)?.firing,
     insert(firing: Firing, press: string, { leaves, inCommit }: Insertion): void {
-      commit(leaves, () => {
-        database
-          .statement('INSERT INTO firings (id, press, state, firing) VALUES (?, ?, ?, ?)')
-          .run(firing.id, press, firing.state, JSON.stringify(firing))
-        inCommit?.(firing)
-      })
+      keep(firing, press, () =>
+        commit(leaves, () => {
+          insertRow(firing, press)
+          inCommit?.(firing)
+        }),
+      )
     },
     save(firing: Firing, leaves = false): void {
-      commit(leaves, () => {
-        database
-          .statement('UPDATE firings SET state = ?, firing = ? WHERE id = ?')
-          .run(firing.state, JSON.stringify(firing), firing.id)
-      })
+      keep(firing, undefined, () =>
+        commit(leaves, () => {
+          const { changes } = database
+            .statement('UPDATE firings SET state = ?, firing = ? WHERE id = ?')
+            .run(firing.state, JSON.stringify(firing), firing.id)
+          const missing = changes === 0 ? unkept.get(firing.id) : undefined
+          if (missing !== undefined) insertRow(firing, missing.press)
+        }),
+      )
     },
-    putAway: (id: string): void => void database.statement('UPDATE firings SET put_away = 1 WHERE id = ?').run(id),
+    putAway(id: string): void {
+      unkept.delete(id)
+      database.statement('UPDATE firings SET put_away = 1 WHERE id = ?').run(id)
+    },
   }
 }

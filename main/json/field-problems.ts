@@ -4,16 +4,48 @@ import type { FieldProblem } from '#contract/errors.ts'
 type Issue = z.core.$ZodIssue
 type Cause = Pick<FieldProblem, 'reason' | 'facts'>
 
+/** A check ends with these: more help nobody, and an answer stays short whatever was sent. */
+export const mostProblems = 20
+/** Characters of a path, of a message, and of a fact. */
+const longest = 500
+/** Of the names that nobody knows. */
+const mostNamed = 5
+const longestName = 80
+
 /** What a schema found wrong, field by field; where no reason says it, the schema's own message stays alone. */
-export function fieldProblems(issues: readonly Issue[]): FieldProblem[] {
-  return issues.flatMap((issue) => {
-    const { message } = issue
-    const problem = (path: readonly PropertyKey[], cause: Cause) => ({ path: path.join('.'), message, ...cause })
-    return issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => problem([...issue.path, key], { reason: 'unknown_field' }))
-      : [problem(issue.path, causeOf(issue))]
-  })
+export const fieldProblems = (issues: readonly Issue[]): FieldProblem[] =>
+  issues
+    .slice(0, mostProblems)
+    .map((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? unknownFields(issue.path, issue.keys)
+        : { path: pathOf(issue.path), message: cut(issue.message, longest), ...causeOf(issue) },
+    )
+
+/** One problem, however many names there are: its path is the first of them. */
+export function unknownFields(path: readonly PropertyKey[], names: readonly string[]): FieldProblem {
+  const shown = names.slice(0, mostNamed).map((name) => JSON.stringify(cut(name, longestName)))
+  const more = names.length - shown.length
+  const listed = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return {
+    path: pathOf([...path, cut(names[0] ?? '', longestName)]),
+    message: `Unrecognized ${names.length === 1 ? 'key' : 'keys'}: ${listed}`,
+    reason: 'unknown_field',
+  }
 }
+
+export const tooLong = (path: readonly PropertyKey[], max: number): FieldProblem => ({
+  path: pathOf(path),
+  message: `Too big: at most ${max} items`,
+  reason: 'too_long',
+  facts: { max },
+})
+
+const pathOf = (path: readonly PropertyKey[]): string =>
+  cut(path.map((part) => cut(String(part), longest)).join('.'), longest)
+
+const cut = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text
 
 function causeOf(issue: Issue): Cause {
   switch (issue.code) {

@@ -165,6 +165,8 @@ export function createLedger(parts: LedgerParts): Ledger {
   function find(id: string): Intent {
     const entry = intents.get(id)
     if (entry?.saved === true) return entry.intent
+    const unkept = intents.unkept.find(id)
+    if (unkept !== undefined) return unkept
     const stored = journal.find(id)
     if (stored === undefined) throw new DeskError('not_found_here', `There is no intent ${id}.`)
     return stored.intent
@@ -205,6 +207,7 @@ export function createLedger(parts: LedgerParts): Ledger {
       reconciler.stop()
       await Promise.all([dispatch.stop(graceMs), targets.stop(graceMs)])
       presses.stop()
+      intents.unkept.stop()
       await secrets.finished(graceMs, clock)
     },
     submit(request, origin) {
@@ -315,6 +318,7 @@ export function createLedger(parts: LedgerParts): Ledger {
       reconciler.wake()
     },
     onChange: (listener) => intents.onChange(listener),
+    onUnkept: (listener) => intents.unkept.onUnkept(listener),
   }
 }
 

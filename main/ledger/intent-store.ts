@@ -9,6 +9,7 @@ import type { ProfileDatabase } from '../storage/types.ts'
 import type { DeskError } from '#contract/errors.ts'
 import { wrongState } from './errors.ts'
 import { isFreeCreate, laneOf, recordsOf } from './identity.ts'
+import { createUnkept, stops } from './stops/unkept.ts'
 import type { Journal } from './journal.ts'
 import { defined } from './rows.ts'
 import { isOpen, nextState, type IntentEvent } from './states.ts'
@@ -35,6 +36,8 @@ export interface Entry {
   lane: string
   place: number
   saved: boolean
+  /** It ends something that is on the air: it leaves even where nothing can be written. */
+  readonly stops: boolean
   /** Its operation is in the catalog and its request is readable. */
   readonly sendable: boolean
   /** Earliest time of the next attempt while a gate is closed, in milliseconds. */
@@ -78,6 +81,7 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
   const listeners = createListeners<[Intent]>(listenerFailed(log))
   /** On the wire or unknown. */
   const unsure = new Set<Entry>()
+  const unkept = createUnkept({ journal, database, clock, log })
   const counts: Record<string, number> = { queued: 0, sending: 0, unknown: 0 }
   let lastPlace = journal.highestPlace()
 
@@ -138,10 +142,16 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
     }))
     const rewritten = prepared.filter(({ before, next }) => before.request !== next.request)
     const write = () => {
-      for (const { before, next, place } of prepared) journal.update(next, before.state, place)
+      for (const { entry, before, next, place } of prepared)
+        if (!unkept.write(entry, next, place)) journal.update(next, before.state, place)
       for (const { next } of rewritten) journal.rewrite(next)
     }
-    if (prepared.length + rewritten.length === 1) write()
+    const [{ entry, before, next, place } = {}, another] = prepared
+    if (entry?.stops && another === undefined)
+      unkept.try(entry, { next: next ?? entry.intent, place: place ?? entry.place, row: before?.state }, () =>
+        database.transaction(write),
+      )
+    else if (prepared.length + rewritten.length === 1) write()
     else database.transaction(write)
     for (const { entry, place } of prepared) {
       if (entry.place === place) continue
@@ -166,6 +176,7 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
         place: stored?.place ?? nextPlace(),
         saved: false,
         sendable: stored?.sendable ?? true,
+        stops: stops(operation, intent.request),
         notBefore: 0,
         wanted: false,
         records,
@@ -185,8 +196,12 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
     insert(entry: Entry, patch: Patch, evidence: readonly NewEvidence[]): Intent {
       const next = revise(entry.intent, { ...patch, evidence: stamp(evidence) })
       const { place, press, records } = entry
-      if (records.length > 1) database.transaction(() => journal.insert(next, place, press, records))
-      else journal.insert(next, place, press, records)
+      const write = () => {
+        if (records.length > 1) database.transaction(() => journal.insert(next, place, press, records))
+        else journal.insert(next, place, press, records)
+      }
+      if (entry.stops) unkept.try(entry, { next, place, row: undefined }, write)
+      else write()
       publish(entry, next, undefined)
       return next
     },
@@ -208,6 +223,7 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
       }
       return own
     },
+    unkept,
     onChange: listeners.add,
   }
 

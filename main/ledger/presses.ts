@@ -48,7 +48,7 @@ export function createPresses({ intents, journal }: { intents: IntentStore; jour
         if (!isSame(first.asked, asked)) throw otherRequest(request.operation)
         return first.answer
       }
-      const stored = journal.pressed(press)
+      const stored = intents.unkept.pressed(press) ?? journal.pressed(press)
       if (stored !== undefined) {
         if (!isSame(stored, asked) && !wasEdited(stored, asked)) throw otherRequest(request.operation, stored.id)
         return settled(stored)

@@ -2,6 +2,7 @@
 // unknown. None is silently lost, none blindly sent twice.
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { Decision } from '#contract/command.ts'
+import type { DeskError } from '#contract/errors.ts'
 import type { DraftSend } from '#contract/draft.ts'
 import type { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId, Intent, IntentPage, LedgerCounts, QueueLane } from '#contract/models.ts'
@@ -80,4 +81,6 @@ export interface Ledger {
   /** Call when the platform answers again or a gate opened. */
   wake(): void
   onChange(listener: (intent: Intent) => void): () => void
+  /** Hears of a stop that goes out although it could not be written, and why. */
+  onUnkept(listener: (intent: Intent, error: DeskError) => void): () => void
 }

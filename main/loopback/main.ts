@@ -1,13 +1,14 @@
 import { defined } from '#contract/defined.ts'
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, messageOf } from '#contract/errors.ts'
 import { version } from '../../package.json'
 import { createApp } from '../app.ts'
 import { keepHeapSmall } from '../heap.ts'
 import { explainInBrowser, openInBrowser } from '../launch/browser.ts'
 import { openKeychain } from '../keychain/index.ts'
-import { createStderrLog } from '../log.ts'
+import { createStderrLog, outliveOutput } from '../log.ts'
 import { systemClock } from '../ports.ts'
 import { holderOf } from '../storage/index.ts'
+import { createUncaught } from '../uncaught.ts'
 import { createManifest } from '../web/manifest.ts'
 import { parseHostOptions, usage, type HostOptions } from './options.ts'
 import { serveLoopback } from './server.ts'
@@ -17,6 +18,7 @@ import { serveLoopback } from './server.ts'
  * stderr, the address to stdout.
  */
 export async function runHost(args: string[], renderer: string): Promise<void> {
+  outliveOutput()
   let options: HostOptions | undefined
   try {
     options = parseHostOptions(args)
@@ -105,18 +107,28 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
     close: () => Promise.resolve(),
   })
   let stopping = false
-  const stop = () => {
+  const stop = (code: number) => {
     if (stopping) return
     stopping = true
     void server
       .close()
       .then(() => app.close())
-      .then(() => process.exit(0))
+      .catch((error: unknown) => log.write('error', 'The desk did not close cleanly.', { reason: messageOf(error) }))
+      .then(() => process.exit(code))
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
   // The terminal was closed.
-  process.on('SIGHUP', stop)
+  process.on('SIGHUP', () => stop(0))
+  createUncaught({
+    app,
+    clock: systemClock,
+    log,
+    end() {
+      process.stderr.write('Showdesk failed again and again and ends. Start it anew; what is in its profile is safe.\n')
+      stop(1)
+    },
+  }).watch(process)
   // Whoever reads the line may end the desk at once.
   const line = options.json
     ? JSON.stringify({ url, bridge: bridgeUrl, token, pid: process.pid })

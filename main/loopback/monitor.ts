@@ -17,10 +17,13 @@ export function serveMonitor(
     ticket: typeof ticket === 'string' ? ticket : undefined,
     range: request.headers.range,
     signal: gone.signal,
-  }).then(({ status, headers, body = '' }) => {
-    response.writeHead(status, { ...parts.headers, ...headers })
-    if (typeof body === 'string') response.end(body)
-    // A segment that breaks off breaks the connection, so that the page does not take it for a whole one.
-    else pipeline(body, response, () => undefined)
-  })
+  }).then(
+    ({ status, headers, body = '' }) => {
+      response.writeHead(status, { ...parts.headers, ...headers })
+      if (typeof body === 'string') response.end(body)
+      // A segment that breaks off breaks the connection, so that the page does not take it for a whole one.
+      else pipeline(body, response, () => undefined)
+    },
+    () => response.destroy(),
+  )
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
+import { messageOf } from '#contract/errors.ts'
 import type { BridgeEvent } from '#contract/events.ts'
 import { monitorPath } from '#contract/air/monitor.ts'
 import { heardBy } from '../access/rules.ts'
@@ -13,6 +14,7 @@ import { securityHeaders } from '../web/policy.ts'
 import { createGuard, createToken, protocolName } from './guard.ts'
 import { serveMonitor } from './monitor.ts'
 import { answerFrame, notification } from './rpc.ts'
+import { createTurns } from './turns.ts'
 
 const maxConnections = 64
 const maxOfGrant = 16
@@ -24,7 +26,11 @@ const farewellMs = 500
 const grantEnded = 4001
 /** A body of 8 MiB must fit into a frame. */
 const maxMessageBytes = 10 * 1024 * 1024
+/** What waits to be sent, on one connection, and on all but those of the desk's own page. */
 const maxBufferedBytes = 64 * 1024 * 1024
+const maxBufferedOfOthers = 128 * 1024 * 1024
+/** Frames of a connection that are being answered; the next ones wait in its socket. */
+const maxUnderWay = 64
 
 export interface LoopbackOptions {
   bridge: Bridge
@@ -48,6 +54,7 @@ export async function serveLoopback(options: LoopbackOptions) {
     server.once('error', reject)
     server.listen(options.port, '127.0.0.1', resolve)
   })
+  server.on('error', (error) => log.write('warn', 'the loopback server had a fault', { reason: error.message }))
   const { port } = server.address() as AddressInfo
   const guard = createGuard({ port, token, access })
   const headers = securityHeaders({ connect: [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`] })
@@ -59,19 +66,39 @@ export async function serveLoopback(options: LoopbackOptions) {
     handleProtocols: () => protocolName,
   })
 
-  server.on('request', (request, response) => serveFile(request, response))
+  server.on('request', (request, response) => {
+    try {
+      serveFile(request, response)
+    } catch (error) {
+      failed('a request for a file failed', error)
+      response.destroy()
+    }
+  })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
+    try {
+      upgrade(request, socket, head)
+    } catch (error) {
+      failed('a connection could not be opened', error)
+      socket.destroy()
+    }
+  })
+
+  function failed(what: string, error: unknown): void {
+    log.write('error', what, { reason: messageOf(error) })
+  }
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const guarded =
       pathOf(request) === '/bridge' ? guard.upgrade(request) : { status: 403, reason: 'The bridge is at /bridge.' }
     if (!('caller' in guarded)) return refuse(socket, guarded.status, guarded.reason)
     const full = fullFor(guarded.caller)
     if (full !== undefined) return refuse(socket, 503, full)
     sockets.handleUpgrade(request, socket, head, (opened) => connect(opened, guarded.caller))
-  })
+  }
 
   const callers = new Map<WebSocket, Caller>()
-  const isPage = (caller: Caller) => caller.scope === 'desk' && caller.page
+  const isPage = (caller: Caller | undefined) => caller?.scope === 'desk' && caller.page
   const isOfGrant = (id: string) => (caller: Caller) => caller.scope !== 'desk' && caller.id === id
 
   function fullFor(caller: Caller): string | undefined {
@@ -85,7 +112,24 @@ export async function serveLoopback(options: LoopbackOptions) {
       : undefined
   }
 
+  const turnOfOthers = createTurns()
+
+  /** Whatever fails here closes this connection, and nothing else. */
+  async function answerOn(socket: WebSocket, data: Buffer, caller: Caller): Promise<void> {
+    try {
+      if (caller.scope !== 'desk') access.seen(caller.id)
+      // Whoever was sent away meanwhile is not heard any more.
+      const turn = () => turnOfOthers().then(() => socket.readyState === WebSocket.OPEN)
+      const answer = await answerFrame(bridge, data.toString('utf8'), caller, isPage(caller) ? undefined : turn)
+      if (answer !== undefined) await send(socket, answer)
+    } catch (error) {
+      failed('a frame could not be answered; its connection was closed', error)
+      socket.close(1011, 'The desk met a fault of its own')
+    }
+  }
+
   function connect(socket: WebSocket, caller: Caller): void {
+    let underWay = 0
     callers.set(socket, caller)
     const ended = caller.scope === 'desk' ? undefined : access.connected(caller.id)
     socket.on('close', () => {
@@ -97,9 +141,11 @@ export async function serveLoopback(options: LoopbackOptions) {
       // What comes after the farewell is not heard, though the other side may keep the connection open for a while.
       if (socket.readyState !== WebSocket.OPEN) return
       if (binary) return socket.close(1003, 'Text frames only')
-      if (caller.scope !== 'desk') access.seen(caller.id)
-      void answerFrame(bridge, (data as Buffer).toString('utf8'), caller).then((answer) => {
-        if (answer !== undefined) send(socket, answer)
+      underWay += 1
+      if (underWay >= maxUnderWay && !isPage(caller)) socket.pause()
+      void answerOn(socket, data as Buffer, caller).finally(() => {
+        underWay -= 1
+        if (socket.isPaused) socket.resume()
       })
     })
   }
@@ -115,9 +161,25 @@ export async function serveLoopback(options: LoopbackOptions) {
         texts.set(of, heard === undefined ? undefined : notification(event, heard))
       }
       const text = texts.get(of)
-      if (text !== undefined) send(socket, text)
+      if (text !== undefined) void send(socket, text)
     }
   })
+
+  /** Resolves once it is on its way, or the connection is gone. */
+  function send(socket: WebSocket, text: string | Buffer): Promise<void> {
+    if (socket.readyState !== WebSocket.OPEN) return Promise.resolve()
+    if (socket.bufferedAmount > maxBufferedBytes || (!isPage(callers.get(socket)) && othersBuffer())) {
+      socket.terminate()
+      return Promise.resolve()
+    }
+    return new Promise((sent) => socket.send(text, { binary: false }, () => sent()))
+  }
+
+  function othersBuffer(): boolean {
+    let waiting = 0
+    for (const [socket, caller] of callers) if (!isPage(caller)) waiting += socket.bufferedAmount
+    return waiting > maxBufferedOfOthers
+  }
 
   const unfollow = access.onEnd((id) => {
     for (const [socket, caller] of callers) {
@@ -179,12 +241,6 @@ export async function serveLoopback(options: LoopbackOptions) {
       clearTimeout(late)
     },
   }
-}
-
-function send(socket: WebSocket, text: string | Buffer): void {
-  if (socket.readyState !== WebSocket.OPEN) return
-  if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate()
-  socket.send(text, { binary: false })
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -8,6 +8,8 @@ import type { RouteAnswer, RouteRequest } from '../types.ts'
 
 export interface Bounds {
   playlistBytes: number
+  /** Each line is read and named in main. */
+  playlistLines: number
   playlistMs: number
   segmentBytes: number
   /** Until a segment has begun, and between two pieces of it. */
@@ -20,6 +22,7 @@ export interface Bounds {
 
 export const defaultBounds: Bounds = {
   playlistBytes: 1024 * 1024,
+  playlistLines: 40_000,
   playlistMs: 10_000,
   segmentBytes: 48 * 1024 * 1024,
   idleMs: 10_000,
@@ -39,6 +42,12 @@ export const refusal = (problem: MonitorProblem): RouteAnswer => ({
   },
   body: `${problem}\n`,
 })
+
+function hasMoreLines(text: string, most: number): boolean {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at !== -1 && lines <= most; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines > most
+}
 
 const rangeShape = /^bytes=\d{1,15}-\d{0,15}$/
 
@@ -61,6 +70,7 @@ export function createRoute(open: OpenRemote, bounds: Bounds) {
     const opened = await open(item.address, asked)
     const text = (await readWhole(opened, asked)).toString('utf8')
     if (!isPlaylist(text)) return refusal('not_a_playlist')
+    if (hasMoreLines(text, bounds.playlistLines)) return refusal('too_large')
     return {
       status: 200,
       headers: { 'Content-Type': 'application/vnd.apple.mpegurl', 'Cache-Control': 'no-store' },

@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { stopwatch, type Clock } from '../ports.ts'
 import type { Kind } from './playlist.ts'
 
-/** The names that are kept; the oldest are forgotten first. Two hours of a window of one-second segments fit. */
+/** At least so many names are kept; the oldest are forgotten first. Two hours of a window of one-second segments fit. */
 const mostNames = 20_000
 
 export interface Item {
@@ -46,12 +46,17 @@ export function createSession(first: string, clock: Clock): Session {
     names.delete(key)
     names.set(key, known)
     items.set(known, { address, kind })
-    if (names.size > mostNames) {
-      const [[oldest = '', old = ''] = []] = names
-      names.delete(oldest)
-      items.delete(old)
-    }
+    if (names.size > 2 * mostNames) forgetOldest()
     return known
+  }
+  /** Many at a time: the first entry of a Map is found the slower the more were taken out before it. */
+  function forgetOldest(): void {
+    let more = names.size - mostNames
+    for (const [key, known] of names) {
+      if (more-- <= 0) return
+      names.delete(key)
+      items.delete(known)
+    }
   }
   name(first, 'playlist')
 

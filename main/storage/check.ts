@@ -14,7 +14,7 @@ const highestBelievable = 9_999
 /** A check takes about 1 ms per MB. After a clean close, larger files are checked in the background. */
 const checkedAtOnceBytes = 24 * 1024 * 1024
 
-/** Version 0: nothing was written yet. */
+/** Version 0: nothing was written yet, or all is gone. */
 type Soundness = { sound: true; version: number } | { sound: false; reason: string }
 
 const unsound = (reason: string): Soundness => ({ sound: false, reason })
@@ -54,6 +54,9 @@ export function hasGarbageLog(file: string): boolean {
   if (sizeOf(`${file}-wal`) === 0) return false
   return (beginningOf(`${file}-wal`, 4).readUInt32BE(0) & 0xff_ff_ff_fe) !== 0x37_7f_06_82
 }
+
+/** No byte is in it, not even what every database begins with. */
+export const isEmpty = (file: string): boolean => sizeOf(file) === 0
 
 /** After an unclean close, or where the check is quick. */
 export const needsCheckFirst = (file: string): boolean =>

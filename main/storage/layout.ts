@@ -28,7 +28,7 @@ export interface Layout {
   restoring: string
   /** Older backups that were migrated to be read; emptied at each start. */
   previews: string
-  /** Room that is given up for a deletion on a full disk. */
+  /** Room that is given up for a stop or a deletion on a full disk. */
   reserve: string
   /** Asks the next start for the full check. */
   suspect: string

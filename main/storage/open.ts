@@ -248,6 +248,7 @@ function assemble(parts: Parts): ProfileDatabase {
     transaction,
     beforeNext: createBeforeNext(connection, transaction),
     freeing,
+    urgently: withRoom,
     backup,
     backups: () => describeBackups(layout),
     openBackup: (file) => openPreview(sqlite, layout, migrations, file),

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync 
 import { basename, join } from 'node:path'
 import { DeskError } from '#contract/errors.ts'
 import { listBackups } from './backups.ts'
-import { checkFile, hasGarbageLog, needsCheckFirst, readHeader } from './check.ts'
+import { checkFile, hasGarbageLog, isEmpty, needsCheckFirst, readHeader } from './check.ts'
 import { companions, makePrivate, sync, timeName, type Layout, type NoticeText } from './layout.ts'
 import type { Migration } from './migrations/types.ts'
 import type { Sqlite } from './sqlite.ts'
@@ -29,11 +29,11 @@ interface RecoveryOptions {
 /** Throws `storage_failed` for a newer profile. */
 export function recover(options: RecoveryOptions): Recovery {
   const { sqlite, layout, migrations, now } = options
-  if (!existsSync(layout.database)) {
-    const left = existsSync(layout.staged) || listBackups(layout).length > 0
-    return left ? replace(options, 'missing') : { notices: [] }
-  }
+  const left = existsSync(layout.staged) || listBackups(layout).length > 0
+  if (!existsSync(layout.database)) return left ? replace(options, 'missing') : { notices: [] }
   const header = readHeader(layout.database)
+  // SQLite would take an empty file for a new one, and throw its log away.
+  if (left && isEmpty(layout.database)) return { ...replace(options, 'damaged'), found: 'it is empty' }
   if (header.sound) refuseNewer(layout, migrations, header.version)
 
   if (options.condemned) return { ...replace(options, 'damaged'), found: 'its indexes can not be made anew' }
@@ -41,6 +41,8 @@ export function recover(options: RecoveryOptions): Recovery {
   const full = options.fullCheck || garbage || needsCheckFirst(layout.database)
   const verdict = checkFile(sqlite, layout.database, migrations, { alone: garbage, full })
   if (!verdict.sound) return { ...replace(options, 'damaged'), found: verdict.reason }
+  // What was never written to has no backups.
+  if (left && verdict.version === 0) return { ...replace(options, 'damaged'), found: 'nothing is in it' }
   refuseNewer(layout, migrations, verdict.version)
   if (!garbage) return { notices: [] }
 

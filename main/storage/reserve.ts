@@ -1,4 +1,5 @@
-// A deletion needs room itself, for the log of the database. On a full disk this file gives its room up for it.
+// A deletion needs room itself, for the log of the database, and a stop must leave. On a full disk this file gives its
+// room up for them.
 import { randomFillSync } from 'node:crypto'
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { messageOf } from '#contract/errors.ts'
@@ -32,7 +33,7 @@ export function keepReserve({ layout, clock, log }: { layout: Layout; clock: Clo
       writeFileSync(layout.reserve, randomFillSync(new Uint8Array(reserveBytes)), { mode: 0o600 })
     } catch (error) {
       rmSync(layout.reserve, { force: true })
-      log.write('warn', 'No room could be kept for deleting on a full disk.', { reason: messageOf(error) })
+      log.write('warn', 'No room could be kept for stopping and deleting on a full disk.', { reason: messageOf(error) })
     }
   }
 
@@ -44,7 +45,7 @@ export function keepReserve({ layout, clock, log }: { layout: Layout; clock: Clo
       try {
         if (!isThere()) return false
         rmSync(layout.reserve)
-        log.write('info', 'The disk is full. The room kept for deleting was given up.')
+        log.write('info', 'The disk is full. The room kept for stopping and deleting was given up.')
         return true
       } catch {
         return false

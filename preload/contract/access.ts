@@ -5,8 +5,8 @@ import { environmentIdSchema } from './models.ts'
 import { instant, named, type Of } from './schema.ts'
 
 const distinct = (list: readonly string[]): boolean => new Set(list).size === list.length
-const values = z.array(z.enum(overlayKinds)).min(1).refine(distinct)
-const commands = z.array(z.enum(commandNames)).min(1).refine(distinct)
+const values = z.array(z.enum(overlayKinds)).min(1).max(overlayKinds.length).refine(distinct)
+const commands = z.array(z.enum(commandNames)).min(1).max(commandNames.length).refine(distinct)
 const common = { name: z.string().trim().min(1).max(120), environment: environmentIdSchema() }
 
 /** What a new grant is made of. */

@@ -1,7 +1,7 @@
 // The schemas of deeds, made when they are asked for, so that the page loads no validator.
 import { z } from 'zod'
 import { deedCodes, deedRules, longestDeedName, type DeedCode } from './deeds.ts'
-import { named, type Of } from './schema.ts'
+import { named, recordOf, type Of } from './schema.ts'
 
 const name = () => z.string().max(longestDeedName).exactOptional()
 
@@ -31,7 +31,7 @@ export type DeedFacts = Deed['facts']
 /** What a submit gives. Anything else counts as none: no write is refused because of its deed. */
 export const deedInput = () =>
   z
-    .object({ code: z.string(), facts: z.record(z.string(), z.unknown()).default({}) })
+    .object({ code: z.string().max(64), facts: recordOf(z.string().max(64), z.unknown(), 16).default({}) })
     .optional()
     .catch(undefined)
 

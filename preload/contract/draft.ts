@@ -126,6 +126,9 @@ export const draftRevisionSchema = named('DraftRevision', () =>
 )
 export type DraftRevision = Of<typeof draftRevisionSchema>
 
+/** Drafts of one file. */
+export const mostFiledDrafts = 10_000
+
 export const draftFormats = ['json', 'html', 'txt', 'eml'] as const
 export type DraftFormat = (typeof draftFormats)[number]
 

@@ -1,7 +1,7 @@
 // One error shape for bridge, ledger, screens and the control API; it never holds a secret.
 import { z } from 'zod'
 import { errorReasons, fieldReasons } from './reasons.ts'
-import { named, type Of } from './schema.ts'
+import { named, recordOf, type Of } from './schema.ts'
 
 export const platformErrorCodes = [
   'invalid_request',
@@ -41,8 +41,9 @@ export type ErrorCode = (typeof platformErrorCodes)[number] | (typeof deskErrorC
 
 const errorCodeSchema = named('ErrorCode', () => z.enum([...platformErrorCodes, ...deskErrorCodes]))
 
-const factSchema = () => z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])
-export const factsSchema = named('Facts', () => z.record(z.string(), factSchema()))
+const factText = () => z.string().max(16_384)
+const factSchema = () => z.union([factText(), z.number(), z.boolean(), z.null(), z.array(factText()).max(1_000)])
+export const factsSchema = named('Facts', () => recordOf(z.string().max(64), factSchema(), 64))
 /** What a sentence is about: names, identifiers, numbers and times (ISO 8601, or milliseconds where the name ends in `Ms`). Never a secret. */
 export type Facts = Of<typeof factsSchema>
 

@@ -1,6 +1,6 @@
 // What the template studio keeps for all templates, and the compiler of MJML.
 import { z } from 'zod'
-import { environmentIdSchema } from './models.ts'
+import { environmentIds, environmentIdSchema } from './models.ts'
 import { named, type Of } from './schema.ts'
 
 /** Mail programs that a template can be checked for. */
@@ -74,11 +74,11 @@ export const widestShare = 75
 
 export const mailSettingsSchema = named('MailSettings', () =>
   z.strictObject({
-    clients: z.array(z.enum(mailClients)),
+    clients: z.array(z.enum(mailClients)).max(mailClients.length),
     brand: brandSchema(),
     snippets: z.array(snippetSchema()).max(mostSnippets),
     /** Environments whose platform is known to fill in loops, conditions and fallbacks of mustache. */
-    sections: z.array(environmentIdSchema()),
+    sections: z.array(environmentIdSchema()).max(environmentIds.length),
     /** The part of the studio's width that the editor has beside the preview, in percent; absent: the half. */
     editorShare: z.number().int().min(narrowestShare).max(widestShare).exactOptional(),
   }),

@@ -15,6 +15,9 @@ export const noticeCodes = [
   'backup_restored',
   'folder_open',
   'folder_made_private',
+  'stop_not_kept',
+  'fault_survived',
+  'fault_reopened',
 ] as const
 export type NoticeCode = (typeof noticeCodes)[number]
 

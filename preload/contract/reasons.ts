@@ -92,6 +92,7 @@ export const errorReasons = [
   'reopening',
   'backup_put_back',
   'answer_too_large',
+  'export_too_large',
   'not_reopened',
   'link_refused',
   'file_not_text',

@@ -11,6 +11,22 @@ export function named<S extends z.ZodType>(id: string, build: () => S): () => S 
 
 export type Of<S extends () => z.ZodType> = z.output<ReturnType<S>>
 
+/** A record of an input: `most` names. Their count is compared before anything in it is read (main/json/bounded.ts). */
+/* @__NO_SIDE_EFFECTS__ */
+export function recordOf<K extends z.core.$ZodRecordKey, V extends z.core.SomeType>(
+  key: K,
+  value: V,
+  most: number,
+): z.ZodRecord<K, V> {
+  return z.record(key, value).meta({ maxProperties: most })
+}
+
+/** Undefined for a schema that says none. */
+export function mostRecordKeys(schema: z.core.$ZodType): number | undefined {
+  const most = z.globalRegistry.get(schema)?.maxProperties
+  return typeof most === 'number' ? most : undefined
+}
+
 /** ISO 8601 in UTC. */
 export const instant = (): z.ZodISODateTime => z.iso.datetime()
 

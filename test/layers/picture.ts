@@ -44,7 +44,7 @@ export function drawnPicture({ modules }: ICruiseResult): string {
 const rootBoxes: Record<string, RegExp> = {
   'main/ports': /^main\/(?:ports|log|types)\.ts$/,
   'main/compose-requests': /^main\/compose-requests\.ts$/,
-  'main/app': /^main\/(?:app|compose|restartable)\.ts$/,
+  'main/app': /^main\/(?:app|compose|restartable|uncaught)\.ts$/,
   'renderer/i18n': /^renderer\/i18n\.ts$/,
 }
 

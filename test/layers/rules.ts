@@ -50,7 +50,7 @@ const mainOrder = [
   ['maintenance'],
   ['compose-requests.ts', 'compose-commands.ts', 'compose-rundowns.ts', 'compose-care.ts'],
   ['bridge'],
-  ['app.ts', 'compose.ts', 'restartable.ts'],
+  ['app.ts', 'compose.ts', 'restartable.ts', 'uncaught.ts'],
   ['web'],
   ['loopback'],
   ['cli'],

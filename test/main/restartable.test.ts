@@ -38,6 +38,8 @@ function numbered(options: { closed?: Promise<unknown>; fails?: (n: number) => b
       resumed: () => undefined,
       openLink: () => undefined,
       monitor: () => Promise.resolve({ status: 200, headers: {} }),
+      fault: () => undefined,
+      isNeeded: () => false,
       async close() {
         await options.closed
         state.open = false
@@ -154,6 +156,8 @@ async function desk(folder: string): Promise<{
       resumed: () => undefined,
       openLink: () => undefined,
       monitor: () => Promise.resolve({ status: 200, headers: {} }),
+      fault: () => undefined,
+      isNeeded: () => false,
       close: async () => opened.close(),
     }
   }, systemClock)

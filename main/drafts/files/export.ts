@@ -40,6 +40,12 @@ export async function exportFile(drafts: readonly Draft[], format: DraftFormat):
   return { name, type, text: typeof part === 'string' ? part : '' }
 }
 
+/** What can't be brought back in one file is not written as one. */
+export const tooLargeToExport = (): DeskError =>
+  new DeskError('too_large', 'These drafts are too large for one file.', {
+    facts: { reason: 'export_too_large' },
+  })
+
 /** A title as a file name that every system accepts. */
 function fileName(title: string): string {
   const name = title

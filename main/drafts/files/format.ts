@@ -1,11 +1,12 @@
 // The file of drafts: one JSON document without secrets.
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
+import { mostFiledDrafts } from '#contract/draft.ts'
 import { DeskError, type ErrorFacts, type FieldProblem } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { refuseTooDeep } from '../../json/depth.ts'
-import { fieldProblems } from '../../json/field-problems.ts'
+import { parseBounded } from '../../json/bounded.ts'
 import { parseJson } from './json-text.ts'
 
 const formatName = 'showdesk-drafts'
@@ -22,7 +23,7 @@ const filedDraft = bridgeMethods['drafts.save'].input.omit({ baseRevision: true,
 const file = z.strictObject({
   format: z.literal(formatName),
   version: z.literal(formatVersion),
-  drafts: z.array(filedDraft),
+  drafts: z.array(filedDraft).max(mostFiledDrafts),
 })
 
 export type FiledDraft = z.output<typeof filedDraft>
@@ -34,7 +35,6 @@ export function writeFile(drafts: readonly FiledDraft[]): string {
 /** Throws `invalid_input` for a damaged or newer file. */
 export function readFile(text: string): FiledDraft[] {
   const data = parseJson(text.replace(/^\ufeff/, ''))
-  refuseTooDeep(data, 'drafts')
   const { format, version } = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(data).data ?? {}
   if (format !== formatName)
     throw refused(
@@ -48,12 +48,13 @@ export function readFile(text: string): FiledDraft[] {
       { reason: 'file_newer', version, newest: formatVersion },
       { path: 'version', message: 'Too new', reason: 'too_large', facts: { max: formatVersion } },
     )
-  const parsed = file.safeParse(data)
-  if (!parsed.success) {
-    const [problem = { path: 'drafts', message: 'Not complete' }] = fieldProblems(parsed.error.issues)
+  const parsed = parseBounded(file, data)
+  if ('fields' in parsed) {
+    const [problem = { path: 'drafts', message: 'Not complete' }] = parsed.fields
     const { path: place, message } = problem
     throw refused(`This file is damaged at ${place}: ${message}.`, { reason: 'file_damaged', place }, problem)
   }
+  refuseTooDeep(data, 'drafts')
   return parsed.data.drafts.map((draft) => ({ ...draft, body: withoutSecrets((draft.body ?? null) as Json) }))
 }
 

@@ -5,7 +5,7 @@ import { encoderOperationSchema } from './encoder.ts'
 import { factsSchema } from '../errors.ts'
 import { namedSchema } from '../live.ts'
 import { environmentIdSchema } from '../models.ts'
-import { instant, json, named, type Of } from '../schema.ts'
+import { instant, json, named, recordOf, type Of } from '../schema.ts'
 import { shownSchema } from '../shown.ts'
 
 /** What a step does. `seen` steps send nothing: they wait until something is observed. */
@@ -13,24 +13,24 @@ export const stepActionSchema = named('StepAction', () =>
   z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('operation'),
-      operation: z.string(),
+      operation: z.string().max(256),
       request: z.strictObject({
-        path: z.record(z.string(), z.string()).exactOptional(),
-        query: z.record(z.string(), json()).exactOptional(),
+        path: recordOf(z.string().max(256), z.string().max(8_192), 64).exactOptional(),
+        query: recordOf(z.string().max(256), json(), 256).exactOptional(),
         body: json().exactOptional(),
       }),
     }),
     z.strictObject({
       kind: z.literal('encoder'),
       operation: encoderOperationSchema(),
-      scene: z.string().exactOptional(),
-      title: z.string().exactOptional(),
+      scene: z.string().max(512).exactOptional(),
+      title: z.string().max(512).exactOptional(),
     }),
     /** Start or stop the event at one destination; main builds the body when the step is taken. */
-    z.strictObject({ kind: z.literal('destination'), act: z.enum(['start', 'stop']), record: z.string() }),
-    z.strictObject({ kind: z.literal('mark'), title: z.string() }),
+    z.strictObject({ kind: z.literal('destination'), act: z.enum(['start', 'stop']), record: z.string().max(512) }),
+    z.strictObject({ kind: z.literal('mark'), title: z.string().max(512) }),
     /** The person says when it goes on. */
-    z.strictObject({ kind: z.literal('wait'), text: z.string() }),
+    z.strictObject({ kind: z.literal('wait'), text: z.string().max(4_000) }),
     z.strictObject({ kind: z.literal('seen'), what: z.enum(['sending', 'live', 'notLive', 'notSending']) }),
   ]),
 )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountStateSchema, signInSchema } from '../account.ts'
+import { recordOf } from '../schema.ts'
 import { environmentId, id, operationKey, type MethodDeclarations } from './method.ts'
 
 const dotted = z.string().min(1).max(512)
@@ -17,7 +18,7 @@ export const accountMethods = {
       'Sends a sign-in or a sign-up (an operation whose answer may hold a session) in the chosen environment; see [Signing in](#signing-in).',
     input: z.strictObject({
       operation: operationKey,
-      body: z.record(z.string(), z.unknown()),
+      body: recordOf(z.string().max(256), z.unknown(), 1_000),
       press: z.uuid().optional(),
     }),
     output: signInSchema,

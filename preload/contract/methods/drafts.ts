@@ -8,9 +8,19 @@ import {
   draftRevisionSchema,
   draftSchema,
   exportedFileSchema,
+  mostFiledDrafts,
 } from '../draft.ts'
 import { intentSchema } from '../models.ts'
-import { empty, environmentId, operationKey, scalar, type MethodDeclarations } from './method.ts'
+import { recordOf } from '../schema.ts'
+import {
+  empty,
+  environmentId,
+  longestFile,
+  operationKey,
+  pathInput,
+  queryInput,
+  type MethodDeclarations,
+} from './method.ts'
 
 const id = z.string().regex(/^[\w-]{1,128}$/, 'Letters, digits, _ and - only')
 const revision = z.int().min(1)
@@ -19,13 +29,13 @@ const tag = z.string().trim().min(1).max(64)
 const content = {
   operation: operationKey,
   title: z.string().max(500),
-  path: z.record(z.string(), z.string()).default({}),
-  query: z.record(z.string(), scalar).default({}),
+  path: pathInput.default({}),
+  query: queryInput.default({}),
   body: z.unknown().optional(),
   notes: z.string().max(65_536).default(''),
   tags: z.array(tag).max(64).default([]),
   environment: environmentId.optional(),
-  extra: z.record(z.string(), z.unknown()).default({}),
+  extra: recordOf(z.string().max(256), z.unknown(), 1_000).default({}),
   base: z.unknown().optional(),
 }
 
@@ -66,7 +76,7 @@ export const draftMethods = {
   'drafts.link': {
     scope: 'draft',
     about: '`links` are merged, null takes one away; no revision is made.',
-    input: z.strictObject({ id, links: z.record(z.string().max(256), z.union([z.string().max(128), z.null()])) }),
+    input: z.strictObject({ id, links: recordOf(z.string().max(256), z.union([z.string().max(128), z.null()]), 256) }),
     output: draftSchema,
   },
   'drafts.remove': {
@@ -102,14 +112,14 @@ export const draftMethods = {
   },
   'drafts.import': {
     scope: 'draft',
-    about: 'Drafts out of the text of a file.',
-    input: z.strictObject({ text: z.string() }),
+    about: 'Drafts out of the text of a file, 10,000 at most.',
+    input: z.strictObject({ text: z.string().max(longestFile) }),
     output: () => z.strictObject({ drafts: z.array(draftHeadSchema()) }),
   },
   'drafts.export': {
     scope: 'read',
     about: 'Drafts as the text of a file.',
-    input: z.strictObject({ ids: z.array(id).min(1).max(10_000), format: z.enum(draftFormats) }),
+    input: z.strictObject({ ids: z.array(id).min(1).max(mostFiledDrafts), format: z.enum(draftFormats) }),
     output: exportedFileSchema,
   },
 } satisfies MethodDeclarations

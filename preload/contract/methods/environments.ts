@@ -12,6 +12,7 @@ import {
   rehearsalDialects,
   rehearsalStateSchema,
 } from '../models.ts'
+import { recordOf } from '../schema.ts'
 import { empty, environmentId, id, nothing, operationKey, type MethodDeclarations } from './method.ts'
 
 const environment = environmentId
@@ -121,7 +122,7 @@ export const environmentMethods = {
       id: id.optional(),
       name: z.string().trim().min(1).max(120),
       environment,
-      options: z.record(z.string(), z.union([z.string().max(8_192), z.null()])),
+      options: recordOf(z.string().max(256), z.union([z.string().max(8_192), z.null()]), 256),
       secrets: z.partialRecord(z.enum(profileSecretFields), secretInput).optional(),
     }),
     output: providerProfileSchema,

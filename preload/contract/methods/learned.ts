@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exportedFileSchema } from '../draft.ts'
 import { learnedFormSchema, learnedHeadSchema, learnedParts, teachPreviewSchema } from '../learned.ts'
+import { recordOf } from '../schema.ts'
 import { environmentId, id, operationKey, type MethodDeclarations } from './method.ts'
 
 const environment = environmentId
@@ -25,7 +26,7 @@ export const learnedMethods = {
       environment,
       operation: operationKey,
       part: z.enum(learnedParts),
-      schema: z.record(z.string(), z.unknown()),
+      schema: recordOf(z.string().max(256), z.unknown(), 1_000),
     }),
     output: learnedFormSchema,
   },

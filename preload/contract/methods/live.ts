@@ -13,7 +13,7 @@ import {
   showStateSchema,
   stageScreenSchema,
 } from '../live.ts'
-import { instant } from '../schema.ts'
+import { instant, recordOf } from '../schema.ts'
 import {
   empty,
   environmentId,
@@ -143,7 +143,7 @@ export const liveMethods = {
     input: z.strictObject({
       environment,
       operation: operationKey,
-      fields: z.record(z.string().max(64), z.string().min(1).max(256)).optional(),
+      fields: recordOf(z.string().max(64), z.string().min(1).max(256), 64).optional(),
       amounts: z.enum(['minor', 'major']).optional(),
       list: z.string().max(512).optional(),
       airWords: z.record(z.string().min(1).max(80), z.enum(airWordMeanings).nullable()).optional(),

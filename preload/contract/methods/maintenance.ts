@@ -60,7 +60,7 @@ export const careMethods = {
   'profile.import': {
     scope: 'desk',
     about: 'What has changed.',
-    input: z.strictObject({ transfer: id, kinds: z.array(z.enum(careKinds)).min(1) }),
+    input: z.strictObject({ transfer: id, kinds: z.array(z.enum(careKinds)).min(1).max(careKinds.length) }),
     output: changePreviewSchema,
   },
 

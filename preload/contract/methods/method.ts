@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Scope } from '../access-kinds.ts'
 import { environmentIdSchema } from '../models.ts'
-import { named } from '../schema.ts'
+import { named, recordOf } from '../schema.ts'
 
 /** Outputs are checked in tests only, so their schemas are built on demand. */
 export interface MethodDeclaration {
@@ -23,12 +23,17 @@ export const empty = () => z.strictObject({})
 export const id = z.string().min(1).max(128)
 export const environmentId = environmentIdSchema()
 export const operationKey = z.string().max(256)
-export const scalar = named('Scalar', () => z.union([z.string(), z.number(), z.boolean(), z.null()]))()
+export const scalar = named('Scalar', () => z.union([z.string().max(65_536), z.number(), z.boolean(), z.null()]))()
 export const instantInput = z.iso.datetime({ message: 'An instant such as 2026-11-22T20:00:00Z' })
+
+export const pathInput = recordOf(z.string().max(256), z.string().max(8_192), 64)
+export const queryInput = recordOf(z.string().max(256), scalar, 256)
+/** Characters of a text that is a whole file; it fits into a frame. */
+export const longestFile = 9_000_000
 
 export const operationRequest = z.strictObject({
   operation: operationKey,
-  path: z.record(z.string(), z.string()).optional(),
-  query: z.record(z.string(), scalar).optional(),
+  path: pathInput.optional(),
+  query: queryInput.optional(),
   body: z.unknown().optional(),
 })

@@ -12,7 +12,7 @@ import {
   rundownSchema,
 } from '../air/rundown.ts'
 import { shownSchema } from '../shown.ts'
-import { empty, environmentId, instantInput, type MethodDeclarations } from './method.ts'
+import { empty, environmentId, instantInput, longestFile, type MethodDeclarations } from './method.ts'
 
 const id = z.string().regex(/^[\w-]{1,128}$/, 'Letters, digits, _ and - only')
 const revision = z.int().min(1)
@@ -145,7 +145,7 @@ export const rundownMethods = {
     scope: 'read',
     about:
       'What the text of a CSV file would bring: its columns, what each is taken for, and the cues. With `id` as a merge into that rundown.',
-    input: z.strictObject({ text: z.string(), map: map.optional(), id: id.optional() }),
+    input: z.strictObject({ text: z.string().max(longestFile), map: map.optional(), id: id.optional() }),
     output: rundownImportPreviewSchema,
   },
   'rundown.import': {
@@ -153,7 +153,7 @@ export const rundownMethods = {
     about:
       'Cues out of the text of a CSV file, or the rundown of an exported JSON file. With `id` they are merged into that rundown by their ids: only the columns of the file change, and what the file lacks stays.',
     input: z.strictObject({
-      text: z.string(),
+      text: z.string().max(longestFile),
       map: map.optional(),
       id: id.optional(),
       baseRevision: baseRevision.optional(),

@@ -32,8 +32,8 @@ export interface Frame {
   error?: { code: number; data: DeskErrorShape }
 }
 
-/** Others are let in. `subscribe` takes the place of the desk's own events. */
-export async function openAccessDesk(subscribe?: Bridge['subscribe']) {
+/** Others are let in. `subscribe` takes the place of the desk's own events; `page`: scripts with the token of this run too. */
+export async function openAccessDesk(subscribe?: Bridge['subscribe'], { page = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'access-desk-'))
   const app = await createApp(
     {
@@ -49,7 +49,7 @@ export async function openAccessDesk(subscribe?: Bridge['subscribe']) {
   const { access } = app
   const manifest = { get: () => undefined, paths: () => [] }
   const bridge = subscribe === undefined ? app.bridge : { call: app.bridge.call.bind(app.bridge), subscribe }
-  const server = await serveLoopback({ bridge, access, manifest, port: 0, page: false, log: quiet })
+  const server = await serveLoopback({ bridge, access, manifest, port: 0, page, log: quiet })
   await access.begin({
     open: () => Promise.resolve({ address: server.address, port: server.port }),
     close: () => Promise.resolve(),
@@ -59,6 +59,7 @@ export async function openAccessDesk(subscribe?: Bridge['subscribe']) {
 
   return {
     access,
+    server,
     /** Calls as the desk's own page. */
     async desk<M extends BridgeMethod>(method: M, params: BridgeInput<M>): Promise<BridgeOutput<M>> {
       const answer = await app.bridge.call(method, params, ofPage)

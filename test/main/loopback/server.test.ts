@@ -16,6 +16,13 @@ import { serveLoopback } from '../../../main/loopback/server.ts'
 import { systemClock } from '../../../main/ports.ts'
 import { createManifest } from '../../../main/web/manifest.ts'
 
+/** What can't be written as a text: it is longer than one can be. */
+const endless = {
+  toJSON(): never {
+    throw new RangeError('Invalid string length')
+  },
+}
+
 async function serve({ page = true, monitor }: { page?: boolean; monitor?: MonitorRoute } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'loopback-'))
   for (const name of ['index', 'overlay', 'dock'])
@@ -28,6 +35,9 @@ async function serve({ page = true, monitor }: { page?: boolean; monitor?: Monit
       calls.push(method)
       if (method === 'who') return { ok: true, data: caller }
       if (method === 'echo') return { ok: true, data: params }
+      if (method === 'long') return { ok: true, data: 'x'.repeat(6_500_000) }
+      if (method === 'endless') return { ok: true, data: endless }
+      if (method === 'broken') throw new Error('a handler that never should')
       return { ok: false, error: { code: 'unknown_method', message: 'no', retryable: false } }
     },
     subscribe(listener) {
@@ -437,4 +447,62 @@ test('a segment that breaks off breaks the connection, and a page that leaves en
   const left = await ask()
   left.outgoing.destroy()
   await expect.poll(() => signals[1]?.aborted).toBe(true)
+})
+
+interface Answer {
+  id: number
+  result?: unknown
+  error?: { data: { code: string; facts?: { reason: string } } }
+}
+
+const requests = (method: string, count: number) =>
+  JSON.stringify(Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method })))
+
+// Catches a batch whose answers together are longer than a text can be: 10 KB of requests ended the desk.
+test('the answers of a batch have a bound together, and what does not fit is not asked', async () => {
+  const { server, calls } = await serve()
+  const { socket } = await open(server.port, server.token)
+  const answers = (await ask(socket, requests('long', 100))) as Answer[]
+  expect(answers.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, id) => id))
+  const refused = answers.filter(({ error }) => error !== undefined)
+  expect(refused).toHaveLength(95)
+  expect(refused[0]?.error?.data).toMatchObject({ code: 'too_large', facts: { reason: 'answer_too_large' } })
+  expect(calls.filter((method) => method === 'long')).toHaveLength(6)
+})
+
+// Catches one answer that can't be written and ends the desk.
+test('an answer that is longer than a text can be is an error', async () => {
+  const { server } = await serve()
+  const { socket } = await open(server.port, server.token)
+  expect(await ask(socket, '{"jsonrpc":"2.0","id":1,"method":"endless"}')).toMatchObject({
+    id: 1,
+    error: { data: { code: 'too_large' } },
+  })
+})
+
+// Catches an exception while one frame is answered that ends more than its connection.
+test('where answering fails its connection closes, and no other', async () => {
+  const { server } = await serve()
+  const other = await open(server.port, server.token)
+  const { socket } = await open(server.port, server.token)
+  const closed = once(socket, 'close')
+  socket.send('{"jsonrpc":"2.0","id":1,"method":"broken"}')
+  expect((await closed)[0]).toBe(1011)
+  expect(await ask(other.socket, '{"jsonrpc":"2.0","id":2,"method":"echo","params":{}}')).toMatchObject({ id: 2 })
+})
+
+// Catches a flood of a grant that the desk's own page has to wait behind.
+test('the page is answered between any two requests of others', async () => {
+  const { server, access, calls } = await serve()
+  await access.switch(true)
+  const { secret } = access.grant({ name: 'Script', scope: 'read', environment: 'rehearsal' })
+  const page = await open(server.port, server.token, { origin: `http://127.0.0.1:${server.port}` })
+  const script = await open(server.port, secret)
+  let answered = 0
+  script.socket.on('message', () => (answered += 1))
+  for (let frame = 0; frame < 40; frame += 1) script.socket.send(requests('echo', 100))
+  await ask(page.socket, '{"jsonrpc":"2.0","id":1,"method":"who"}')
+  expect(calls.length).toBeLessThan(1_000)
+  await expect.poll(() => answered).toBe(40)
+  expect(calls).toHaveLength(4_001)
 })

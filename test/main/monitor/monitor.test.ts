@@ -292,6 +292,7 @@ describe('the route', () => {
     ['a page', 'not_a_playlist', (_q, r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
     ['a missing one', 'not_found', (_q, r) => r.writeHead(404).end(playlist)],
     ['a refused one', 'not_found', (_q, r) => r.writeHead(403).end(playlist)],
+    ['one of very many lines', 'too_large', (_q, r) => r.end(`${playlist}${'\n'.repeat(101)}`)],
     ['a large one', 'too_large', (_q, r) => r.writeHead(200, { 'content-length': '99999' }).end()],
     [
       'an endless one',
@@ -302,7 +303,7 @@ describe('the route', () => {
     ['one that breaks off', 'unreachable', (_q, r) => void r.destroy()],
   ])('refuses %s as a playlist', async (_name, problem, answer) => {
     const { origin } = await listen(answer)
-    const limits = { playlistBytes: 10_000, playlistMs: 400 }
+    const limits = { playlistBytes: 10_000, playlistLines: 100, playlistMs: 400 }
     const { ask } = await opened(
       make({ remote: internet(origin).remote, details: event('https://v.example/'), limits }).monitor,
     )

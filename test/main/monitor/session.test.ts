@@ -5,7 +5,7 @@ import { systemClock } from '../../../main/ports.ts'
 // Catches a monitor that stops in a long show because the name of its own playlist was forgotten.
 test('a playlist that is read again and again keeps its name, and the oldest segments lose theirs', () => {
   const session = createSession('https://media.example/live.m3u8', systemClock)
-  for (let segment = 0; segment < 30_000; segment++) {
+  for (let segment = 0; segment < 50_000; segment++) {
     session.name(`https://media.example/${segment}.ts`, 'media')
     if (segment % 6 === 0) expect(session.item('0')).toMatchObject({ kind: 'playlist' })
   }

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
@@ -36,6 +37,12 @@ function overwrite(path: string, from: number, bytes: Uint8Array): void {
   writeFileSync(path, whole)
 }
 
+function emptyDatabase(path: string): void {
+  const empty = new DatabaseSync(path)
+  empty.exec('PRAGMA journal_mode = WAL; CREATE TABLE x (a); DROP TABLE x')
+  empty.close()
+}
+
 // Catches damage that goes unnoticed, and a damaged file that is thrown away.
 test.each<[string, (path: string) => void]>([
   ['its beginning', (path) => overwrite(path, 0, new Uint8Array(16))],
@@ -50,6 +57,21 @@ test.each<[string, (path: string) => void]>([
         path,
         'not a database at all, but long enough to be read as a header of one hundred bytes or more, surely',
       ),
+  ],
+  ['everything is missing', (path) => truncateSync(path, 0)],
+  [
+    'everything is missing, and an old log is left',
+    (path) => {
+      for (const end of ['-wal', '-shm']) writeFileSync(`${path}${end}`, Buffer.alloc(40_000, 0x37))
+      truncateSync(path, 0)
+    },
+  ],
+  [
+    'it is a database without anything in it',
+    (path) => {
+      rmSync(path)
+      emptyDatabase(path)
+    },
   ],
 ])('a damaged file is set aside whole and the backup restored: %s', async (_, damage) => {
   const folder = await temporary()
@@ -104,6 +126,22 @@ test('the newest good backup is taken, and without one the desk starts empty and
   expect(empty.restored).toBe(false)
   expect(empty.notices[0]?.code).toBe('profile_damaged_empty')
   expect(keys(empty)).toEqual([])
+})
+
+// Catches a new profile, or one from which everything was deleted, that is taken for a damaged one.
+test('what is empty as it should be stays', async () => {
+  const fresh = await temporary()
+  writeFileSync(file(fresh), '')
+  const made = await open(fresh)
+  expect([made.restored, made.notices]).toEqual([false, []])
+
+  const cleared = await temporary()
+  await profile(cleared)
+  const database = await openProfile({ folder: cleared, clock: systemClock, log })
+  database.statement('DELETE FROM settings').run()
+  database.close()
+  const again = await open(cleared)
+  expect([again.restored, again.notices, keys(again)]).toEqual([false, [], []])
 })
 
 // Catches a profile that starts empty because its file was moved away, although there are backups.

@@ -1,0 +1,51 @@
+// A whole desk whose disk a test fills or takes away: one JSON command a line, one answer each.
+import { execFileSync } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { createApp } from '../../../main/app.ts'
+import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
+import { systemClock as clock } from '../../../main/ports.ts'
+import { reply, startStub } from '../../support/stub-platform.ts'
+
+const [folder = ''] = process.argv.slice(2)
+const log = { write: () => undefined }
+
+export type StopCommand =
+  | { do: 'call'; method: string; params: object }
+  | { do: 'shell'; with: string }
+  /** The writes that reached the platform. */
+  | { do: 'sent' }
+  | { do: 'restart' }
+
+const stub = await startStub((_, response) =>
+  reply(response, 200, { data: { id: 'x1', status: 'updated' }, requestId: 'r1' }),
+)
+const keychain = createMemoryKeychain({ clock, log })
+const shell = { openExternal: () => Promise.resolve() }
+const open = () =>
+  createApp(
+    // What the desk does soon after its start is done at once.
+    {
+      host: 'loopback',
+      profile: folder,
+      keychain,
+      clock: { ...clock, after: (ms, run) => clock.after(ms === 10_000 ? 1 : Math.min(ms, 2_000), run) },
+      log,
+      shell,
+    },
+    { version: '0.0.0', environment: 'development', baseUrl: stub.baseUrl, confirmOrigin: true },
+  )
+let app = await open()
+await app.bridge.call('credentials.save', { environment: 'development', credential: 'apiKey', value: 'key-of-dev-77' })
+
+async function answer(command: StopCommand): Promise<unknown> {
+  if (command.do === 'call') return await app.bridge.call(command.method, command.params)
+  if (command.do === 'sent') return stub.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  if (command.do === 'shell') return execFileSync('sh', ['-c', command.with, 'sh', folder], { encoding: 'utf8' })
+  await app.close()
+  app = await open()
+  return null
+}
+
+for await (const line of createInterface({ input: process.stdin }))
+  process.stdout.write(`${JSON.stringify(await answer(JSON.parse(line) as StopCommand))}\n`)
+process.exit(0)

@@ -3,6 +3,7 @@ import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readRecord } from './answer.ts'
 import { readInstant } from './dates.ts'
+import { isFailedReading } from './outcome.ts'
 import { inOneLine, plain, scalarText } from './roles.ts'
 import { stateOfFlags, stateOfWord, type AirState } from './transport.ts'
 
@@ -93,6 +94,7 @@ export function airStateOf(record: JsonObject): { state: AirState; word?: string
 }
 
 export function readStreamStatus(data: Json | undefined): StreamStatus {
+  if (data !== undefined && isFailedReading(data, { resource: 'video/stream' })) return { state: 'unseen', signals: [] }
   const record = readRecord(data, 'video/stream') ?? {}
   const viewers = countOf(fieldNamed(record, viewerNames)?.value)
   const startedAt = readInstant(fieldNamed(record, startNames)?.value)

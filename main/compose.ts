@@ -16,6 +16,7 @@ import { bindCredentials, createHasSecrets, createProviderSecrets } from './desk
 import { createEnvironments } from './desk/environments.ts'
 import { createEvents } from './desk/events.ts'
 import { createFieldChoices } from './desk/field-choices.ts'
+import { createStatusWords } from './desk/status-words.ts'
 import { createLinks } from './desk/links.ts'
 import { createNotices, offerToMeet } from './desk/notices.ts'
 import { createOrigins } from './desk/origins.ts'
@@ -99,12 +100,17 @@ export async function compose(
     const clientCredentials = createClientCredentials({ environments, origins, settings, credentials, vault, redactor })
     const large = createLargeThread({ redactor, clock, log })
     const mailCompiler = createMailCompiler(clock)
+    const statusWords = createStatusWords({
+      settings,
+      clock,
+      onChange: (change) => events.emit('words.changed', change),
+    })
     const client = createClient({
       operations,
       clock,
       log,
       version: options.version,
-      surroundings: clientCredentials,
+      surroundings: { ...clientCredentials, taught: (environment) => statusWords.taught(environment) },
       large,
     })
     followPlatformTime({ client, environments, provenTime: database.provenTime })
@@ -365,6 +371,7 @@ export async function compose(
       ...commandSide,
       encoders,
       fieldChoices,
+      statusWords,
       drafts,
       rundowns,
       testMails,

@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Credentials } from '../keychain/types.ts'
+import { refusalIn } from '../platform/client/classify.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 
 export function createRefusals(parts: {
@@ -16,15 +17,23 @@ export function createRefusals(parts: {
     return one !== undefined && one.generation === credentials.generation(environment, 'session') ? one.at : undefined
   }
 
-  const stop = client.onExchange(({ environment, scheme, generation, answer, at: began, durationMs }) => {
+  const stop = client.onExchange((exchange) => {
+    const { environment, scheme, generation, answer, at: began, durationMs } = exchange
     if (scheme !== 'session' || answer === undefined || generation !== credentials.generation(environment, 'session'))
       return
     const known = at(environment)
-    if (answer.status === 401) {
+    const inside = refusalIn(exchange)
+    if (answer.status === 401 || inside?.code === 'authentication_required' || inside?.status === 401) {
       if (known !== undefined) return
       refused.set(environment, { generation, at: began + durationMs })
       onChange(environment)
-    } else if (answer.status >= 200 && answer.status < 300 && known !== undefined && began > known) {
+    } else if (
+      answer.status >= 200 &&
+      answer.status < 300 &&
+      inside === undefined &&
+      known !== undefined &&
+      began > known
+    ) {
       refused.delete(environment)
       onChange(environment)
     }

@@ -26,6 +26,7 @@ import type { EncoderService } from '../encoder/index.ts'
 import type { MarkKept } from '../firing/chapters.ts'
 import type { FiringService } from '../firing/types.ts'
 import type { FieldChoices } from '../desk/field-choices.ts'
+import type { StatusWords } from '../desk/status-words.ts'
 import type { Broadcasts } from '../live/broadcast.ts'
 import type { Reachability, Watching } from '../live/types.ts'
 import type { Monitor } from '../monitor/types.ts'
@@ -78,6 +79,7 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   /** Told of a mark that a page keeps. */
   onMark: MarkKept
   fieldChoices: FieldChoices
+  statusWords: StatusWords
   drafts: Drafts
   rundowns: Rundowns
   testMails: TestMails

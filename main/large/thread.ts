@@ -1,11 +1,11 @@
 // Large answers are read in a thread of their own, so that a command pressed meanwhile leaves at once.
 import { Worker } from 'node:worker_threads'
 import type { ValueRedactor } from '../keychain/redact.ts'
-import type { LargeAnswers } from '../platform/client/types.ts'
+import type { LargeAnswers, ReadElsewhere } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Described } from '../requests/types.ts'
 import { workerUrl } from '../worker-url.ts'
-import type { Done, Job, ReadDone } from './work.ts'
+import type { Done, Job } from './work.ts'
 import type { Order } from './worker.ts'
 
 /** Below this the thread costs more than it saves. */
@@ -88,9 +88,9 @@ export function createLargeThread({
   }
 
   return {
-    async read(body, depth, plain) {
+    async read(body, depth, asked, plain) {
       if (body.length < largeBytes) return undefined
-      return (await run({ kind: 'read', body, depth, plain })) as ReadDone | undefined
+      return (await run({ kind: 'read', body, depth, ...asked, plain })) as ReadElsewhere | undefined
     },
     async describe(body, type, isCut, depth, plain) {
       if (body.length < largeBytes) return undefined

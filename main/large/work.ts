@@ -1,14 +1,23 @@
 // Pure: bytes and known secrets in, masked text out.
+import { readRequestId } from '#answers/error-body.ts'
+import type { Asked } from '#answers/meaning.ts'
 import type { Redactor } from '../keychain/types.ts'
-import { readRequestId } from '../platform/client/error-body.ts'
-import type { WireFault } from '../platform/client/error-messages.ts'
+import { readFailureIn } from '../platform/client/classify.ts'
 import { parseBody } from '../platform/client/parse.ts'
+import type { ReadElsewhere } from '../platform/client/types.ts'
 import { describeAnswer } from '../requests/describe.ts'
 import type { Described } from '../requests/types.ts'
 
 /** `plain`: names that are no secrets here. */
 export type Job =
-  | { kind: 'read'; body: Uint8Array; depth: number; plain: ReadonlySet<string> | undefined }
+  | {
+      kind: 'read'
+      body: Uint8Array
+      depth: number
+      status: number
+      asked: Asked
+      plain: ReadonlySet<string> | undefined
+    }
   | {
       kind: 'describe'
       body: Uint8Array
@@ -18,9 +27,8 @@ export type Job =
       plain: ReadonlySet<string> | undefined
     }
 
-/** `text` is masked JSON in UTF-8. */
-export type ReadDone = { text: Uint8Array; requestId: string | undefined } | { problem: WireFault }
-export type Done = ReadDone | Described
+/** The text of a reading is masked JSON in UTF-8. */
+export type Done = ReadElsewhere | Described
 
 export function work(job: Job, redactor: Redactor): Done {
   const body = Buffer.from(job.body.buffer, job.body.byteOffset, job.body.byteLength)
@@ -29,5 +37,10 @@ export function work(job: Job, redactor: Redactor): Done {
   const parsed = parseBody(body, job.depth)
   if ('problem' in parsed) return parsed
   const masked = redactor.json(parsed.json, job.plain)
-  return { text: new TextEncoder().encode(JSON.stringify(masked)), requestId: readRequestId(masked) }
+  const failure = readFailureIn(job.status, masked, job.asked)
+  return {
+    text: new TextEncoder().encode(JSON.stringify(masked)),
+    requestId: readRequestId(masked),
+    ...(failure !== undefined && { failure }),
+  }
 }

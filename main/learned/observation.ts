@@ -1,4 +1,5 @@
 import type { Json } from '#contract/json.ts'
+import { refusalIn } from '../platform/client/classify.ts'
 import type { WireExchange } from '../platform/client/types.ts'
 import type { Observation } from './form.ts'
 import { readSample } from './sample.ts'
@@ -14,7 +15,8 @@ export function observationOf({
   const { status, body } = answer
   const query = (request.query ?? {}) as Json
   const sent = (request.body ?? {}) as Json
-  if (status === 400) {
+  const refused = refusalIn({ operation, request, answer }) !== undefined
+  if (status === 400 || refused) {
     const refusal = readSample(body)
     const missed = refusal === undefined ? [] : missedFields(refusal, operation.method === 'GET' ? query : sent)
     return missed.length === 0 ? undefined : { missed }

@@ -1,7 +1,7 @@
 // Which fields a refusal says are missing. Nobody specified how it says so: the places and words of many services are
 // tried, and only names are kept.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { readErrorBody } from '../platform/client/error-body.ts'
+import { readErrorBody } from '#answers/error-body.ts'
 import { limits } from './limits.ts'
 import { isFieldName } from '#answers/field-names.ts'
 

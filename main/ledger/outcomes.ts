@@ -109,6 +109,16 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
         reached: 'yes',
       }
     }
+    case 'accepted': {
+      const { status, requestId, durationMs } = outcome
+      return {
+        event: 'lose',
+        patch: { status, requestId, durationMs, answer: kept(outcome.answer), waiting: undefined },
+        evidence: [{ event: 'answered', code: 'lost', ...seen(status, requestId) }],
+        reached: 'yes',
+        settleMs: settleMsOf('cut'),
+      }
+    }
     case 'rejected': {
       const { status, requestId, durationMs } = outcome
       const answer = outcome.answer === undefined ? undefined : kept(outcome.answer)

@@ -78,7 +78,7 @@ export function createWrites(parts: ExchangeParts & { clock: Pick<Clock, 'after'
         id: intent.id,
         ...wireParts(wire, parts),
         at: new Date(wire.at).toISOString(),
-        outcome: outcomeOf(wire, shown),
+        outcome: isRefusedInside(intent, wire) ? 'refused' : outcomeOf(wire, shown),
         attempts: intent.attempts,
         ...defined({ requestId }),
         ...(body && { body }),
@@ -97,6 +97,10 @@ export function createWrites(parts: ExchangeParts & { clock: Pick<Clock, 'after'
 
 const withoutBody = (wire: WireExchange): WireExchange =>
   wire.answer === undefined ? wire : { ...wire, answer: { ...wire.answer, body: Buffer.alloc(0) } }
+
+/** A refusal that came with a status of 2xx. */
+const isRefusedInside = ({ state }: Intent, { answer }: WireExchange): boolean =>
+  state === 'rejected' && answer !== undefined && answer.status < 300
 
 function outcomeOf({ answer, failure }: WireExchange, body: AnswerBody | undefined): Exchange['outcome'] {
   if (answer === undefined) return failure?.cause === 'bad_response' ? 'refused' : 'failed'

@@ -17,6 +17,7 @@ import {
   word,
   wrapperNames,
 } from './names.ts'
+import { isFailedReading } from './outcome.ts'
 import { pagingOf, type PageOf, type Paging } from './paging.ts'
 import { keyedItems, placesIn, type Place } from './places.ts'
 import { bare, rowsOf } from './rows.ts'
@@ -53,6 +54,8 @@ export const readingReasons = [
   'nothing_there',
   /** not understood: a text, a number, or an object without records. */
   'no_records',
+  /** not understood: the answer says that the read failed. */
+  'refused',
 ] as const
 export type ReadingReason = (typeof readingReasons)[number]
 
@@ -95,6 +98,7 @@ export function readAnswer(
   { resource = '', expect = 'list', choice, likely, ...page }: Expectation = {},
 ): Reading {
   const noun = nounOf(resource)
+  if (isFailedReading(answer, { resource, lists: expect === 'list' })) return refused
   if (expect === 'record') {
     const found = findRecord(answer, noun)
     const list =
@@ -351,6 +355,16 @@ function recordReading({ record, at: place, wrapper, reason }: FoundRecord): Rea
     at: place,
     wrapper,
   }
+}
+
+const refused: Reading = {
+  ...blank,
+  complete: false,
+  certainty: 'not_understood',
+  reason: 'refused',
+  kind: 'none',
+  rows: [],
+  at: '',
 }
 
 function none(answer: Json): Reading {

@@ -1,9 +1,10 @@
 // A stream's state, viewers, start and signals; nothing of it is specified.
 import { defined } from '#contract/defined.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
-import { airStateOf, flagOf, type AirWords, type ReadAir } from './air-state.ts'
+import { airStateOf, type AirWords, type ReadAir } from './air-state.ts'
 import { readRecord } from './answer.ts'
 import { readInstant, zoneIn } from './dates.ts'
+import { isFailedReading } from './outcome.ts'
 import { plain, scalarText } from './roles.ts'
 
 /** The read whose words a person explains; what they mean holds for every record of a stream. */
@@ -97,28 +98,10 @@ function viewersOf(record: JsonObject): number | undefined {
   return undefined
 }
 
-/** An envelope that says that the read failed has nothing to tell of the stream. */
-function hasFailed(data: Json | undefined, record: JsonObject | undefined): boolean {
-  if (!isObject(data)) return false
-  const fields = Object.entries(data).map(([name, value]) => [plain(name), value] as const)
-  if (fields.some(([name, value]) => /^(?:success|succeeded|ok)$/.test(name) && flagOf(value) === false)) return true
-  const isTold = (value: Json): boolean =>
-    value !== null &&
-    value !== '' &&
-    flagOf(value) !== false &&
-    (typeof value !== 'object' || Object.keys(value).length > 0)
-  if (record === data) return false
-  return fields.some(
-    ([name, value]) =>
-      (/^errors?$/.test(name) && isTold(value)) ||
-      (name === 'status' && typeof value === 'string' && /^(?:err|fail)/i.test(value)),
-  )
-}
-
 /** `now` is in milliseconds, by the platform's clock; `taught` is what a person said of the platform's words. */
 export function readStreamStatus(data: Json | undefined, now = Date.now(), taught: AirWords = {}): StreamStatus {
-  const found = readRecord(data, 'video/stream')
-  const record = found === undefined || hasFailed(data, found) ? {} : found
+  const failed = data !== undefined && isFailedReading(data, { resource: 'video/stream' })
+  const record = (failed ? undefined : readRecord(data, 'video/stream')) ?? {}
   const zone = zoneIn(record)
   const viewers = viewersOf(record)
   const startedAt = readInstant(fieldNamed(record, startNames)?.value, zone)

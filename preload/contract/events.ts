@@ -8,7 +8,14 @@ import { armedCommandSchema } from './commands.ts'
 import { draftHeadSchema } from './draft.ts'
 import { encoderStateSchema } from './air/encoder.ts'
 import { firingSchema } from './air/firing.ts'
-import { broadcastSchema, budgetSchema, fieldChoiceSchema, liveValueSchema, showStateSchema } from './live.ts'
+import {
+  broadcastSchema,
+  budgetSchema,
+  fieldChoiceSchema,
+  liveValueSchema,
+  showStateSchema,
+  wordChoiceSchema,
+} from './live.ts'
 import { mailSettingsSchema } from './mail.ts'
 import {
   connectionSchema,
@@ -59,6 +66,7 @@ export const bridgeEvents = {
   'live.budget': budgetSchema,
   'broadcast.changed': broadcastSchema,
   'show.changed': showStateSchema,
+  'words.changed': () => z.strictObject({ environment: environmentIdSchema(), choices: z.array(wordChoiceSchema()) }),
   'fields.changed': () => z.strictObject({ environment: environmentIdSchema(), choices: z.array(fieldChoiceSchema()) }),
 
   /** At most twice a second. */
@@ -118,6 +126,7 @@ export const eventScopes: Record<BridgeEvent, Scope> = {
   'broadcast.changed': 'read',
   'show.changed': 'read',
   'fields.changed': 'read',
+  'words.changed': 'read',
   'history.changed': 'read',
   'favourites.changed': 'read',
   'seen.changed': 'read',

@@ -378,3 +378,20 @@ export const fieldChoiceSchema = named('FieldChoice', () =>
   }),
 )
 export type FieldChoice = Of<typeof fieldChoiceSchema>
+
+/** What a status word of the platform means that nobody specified. */
+export const wordMeanings = ['done', 'refused', 'accepted'] as const
+export type WordMeaning = (typeof wordMeanings)[number]
+
+/** Folded words (`not_settled`) with what the person taught of them, for one environment. */
+export type TaughtWords = Readonly<Record<string, WordMeaning>>
+
+export const wordChoiceSchema = named('WordChoice', () =>
+  z.strictObject({
+    environment: environmentIdSchema(),
+    word: z.string(),
+    means: z.enum(wordMeanings),
+    updatedAt: instant(),
+  }),
+)
+export type WordChoice = Of<typeof wordChoiceSchema>

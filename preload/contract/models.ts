@@ -53,7 +53,7 @@ const evidenceSchema = named('Evidence', () =>
     /** What a reconciling read said: the effect is there, is not there, or the answer does not tell. */
     verdict: z.enum(['found', 'absent', 'unclear']).exactOptional(),
     /** Why an attempt's end is unknown, and how far it came. */
-    cause: z.enum(['cut', 'timed_out', 'server_error', 'bad_response', 'too_large']).exactOptional(),
+    cause: z.enum(['cut', 'timed_out', 'server_error', 'bad_response', 'too_large', 'unclear_answer']).exactOptional(),
     stage: socketStageSchema().exactOptional(),
   }),
 )

@@ -47,6 +47,7 @@ const factsOfFullText: Readonly<Record<string, readonly string[]>> & Partial<Rec
   answer_too_large: ['kib'],
   answer_too_deep: ['levels'],
   platform_failed: ['status'],
+  answer_unclear: ['word'],
   product_waits: ['product'],
   product_waits_long: ['product', 'askedMs'],
   header_not_sendable: ['header'],

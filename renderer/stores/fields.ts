@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
-import type { FieldChoice } from '#contract/live.ts'
+import type { FieldChoice, WordMeaning } from '#contract/live.ts'
+import type { EnvironmentId } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 import { useEnvironments } from './environments.ts'
@@ -40,5 +41,10 @@ export const useFields = defineStore('fields', () => {
     await cache.refresh()
   }
 
-  return { choices, byOperation, ...cache, init, choose, forget }
+  /** What a status word of the platform means; applied to later answers of that environment. */
+  async function teach(environment: EnvironmentId, word: string, means: WordMeaning): Promise<void> {
+    await call('words.teach', { environment, word, means })
+  }
+
+  return { choices, byOperation, ...cache, init, choose, forget, teach }
 })

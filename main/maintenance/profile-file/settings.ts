@@ -7,6 +7,7 @@ import { armKeys, dropAlarm, hourChoices, languageChoice, poorSignal } from '#co
 import { authSchemes, products } from '#contract/operation.ts'
 import { mappingSetting, mappingsForFile, mappingsFromFile, movedMappings } from '../../account/mappings.ts'
 import { environmentNames as names } from '../../desk/environments.ts'
+import { wordsSetting } from '../../desk/status-words.ts'
 import { fieldsSetting } from '../../desk/field-choices.ts'
 import { favouritesSetting, keptFavourites } from '../../history/favourites.ts'
 import { historySetting, keptHistory } from '../../history/settings.ts'
@@ -30,6 +31,11 @@ const { fields, amounts, list, airWords } = bridgeMethods['fields.choose'].input
 const fieldChoices = z.record(
   z.string().max(256),
   z.strictObject({ fields: fields.unwrap(), amounts, list, airWords, updatedAt: z.iso.datetime() }),
+)
+
+const statusWords = z.record(
+  z.string().max(100),
+  z.strictObject({ means: bridgeMethods['words.teach'].input.shape.means, updatedAt: z.iso.datetime() }),
 )
 
 interface Portable {
@@ -81,6 +87,7 @@ const portable: Record<string, Portable> = {
       ],
       [broadcastSetting(id), { label: `Broadcast of ${names[id]}`, schema: broadcast }],
       [`firing/${id}`, { label: `Start and end of ${names[id]}`, schema: firing }],
+      [wordsSetting(id), { label: `Status words of ${names[id]}`, schema: statusWords }],
       [fieldsSetting(id), { label: `Field names of ${names[id]}`, schema: fieldChoices }],
       [
         mappingSetting(id),

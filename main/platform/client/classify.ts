@@ -1,22 +1,29 @@
 // What an answer, or none, means for a read and for a write (spec, section 7).
+import { identifier, readErrorBody, readRequestId, type ErrorBody } from '#answers/error-body.ts'
+import { askedOf, outcomeOf, type Asked } from '#answers/outcome.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError, type DeskErrorShape, type ErrorCode } from '#contract/errors.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
+import type { TaughtWords } from '#contract/live.ts'
 import type { ReadAnswer } from '#contract/models.ts'
+import type { OperationRequest } from '#contract/operation.ts'
 import { withoutTokens } from '../../keychain/opaque.ts'
 import type { Operation } from '../catalog/entry.ts'
 import { holdsSession } from '../catalog/sessions.ts'
-import { identifier, readErrorBody, readRequestId } from './error-body.ts'
 import { lazyAnswer } from './lazy-answer.ts'
 import { parseBody } from './parse.ts'
 import { pageHeadersOf } from './page-headers.ts'
 import { longestWaitMs, retryAfterMs } from './retry-after.ts'
 import type { Answer, Failure } from './send.ts'
-import type { LargeAnswers, WriteOutcome } from './types.ts'
+import type { ReadElsewhere, ReadFailure, WireExchange, WriteOutcome } from './types.ts'
 import { refusalReasons, sentenceOf, unknownMessage, type WireFault } from './error-messages.ts'
 
 export interface Context {
   operation: Operation
+  request: OperationRequest
+  taught: TaughtWords | undefined
+  /** The status that the record was known to have before a write. */
+  before?: string | undefined
   url: URL
   redact: (value: Json) => Json
   depth: number
@@ -38,7 +45,7 @@ export function readAnswer(
   context: Context,
   answer: Answer,
   wait: Wait | undefined,
-  elsewhere?: Awaited<ReturnType<LargeAnswers['read']>>,
+  elsewhere?: ReadElsewhere,
 ): ReadAnswer {
   const { status, durationMs } = answer
   const headers = holdsSession(context.operation) ? undefined : pageHeadersOf(answer.rawHeaders, context.redact)
@@ -58,10 +65,13 @@ export function readAnswer(
     throw faultError('bad_response', parsed.problem, context, { status, ...requestIdOf(context, answer) })
   }
   if ('text' in parsed) {
-    const { text, requestId = requestIdOf(context, answer).requestId } = parsed
+    const { text, failure, requestId = requestIdOf(context, answer).requestId } = parsed
+    if (failure !== undefined) throw failedRead(context, failure, { status, ...defined({ requestId }) })
     return lazyAnswer({ ...about, ...defined({ requestId }) }, text)
   }
   const redacted = context.redact(parsed.json)
+  const failure = readFailureIn(status, redacted, askedFor(context))
+  if (failure !== undefined) throw failedRead(context, failure, { status, ...requestIdOf(context, answer, redacted) })
   const data = holdsSession(context.operation) ? withoutTokens(redacted) : redacted
   return { ...about, data, ...requestIdOf(context, answer, data) }
 }
@@ -71,8 +81,7 @@ export function writeOutcome(context: Context, answer: Answer, wait: Wait | unde
   if (status >= 200 && status < 300) {
     const parsed = parsedOf(context, answer)
     if ('problem' in parsed) return unknown(context, answer, 'bad_response', parsed.problem)
-    const json = context.redact(parsed.json)
-    return { outcome: 'confirmed', status, answer: json, ...requestIdOf(context, answer, json), durationMs }
+    return saidOutcome(context, answer, context.redact(parsed.json))
   }
   if (status < 400) return unknown(context, answer, 'bad_response', { reason: 'answer_redirects' })
   if (status === 408) return unknown(context, answer, 'timed_out', { reason: 'platform_gave_up' })
@@ -81,6 +90,91 @@ export function writeOutcome(context: Context, answer: Answer, wait: Wait | unde
   const id = error.requestId === undefined ? {} : { requestId: error.requestId }
   if (status === 429) return { outcome: 'rate_limited', error, status, ...id }
   return { outcome: 'rejected', error, status, ...(body === null ? {} : { answer: body }), ...id, durationMs }
+}
+
+/** What a 2xx itself says of a write; the status alone says nothing. */
+function saidOutcome(context: Context, answer: Answer, json: Json): WriteOutcome {
+  const { status, durationMs } = answer
+  const about = { status, answer: json, ...requestIdOf(context, answer, json), durationMs }
+  const said = outcomeOf({ status, body: json }, askedFor(context))
+  switch (said.kind) {
+    case 'done':
+      return { outcome: 'confirmed', ...about }
+    case 'accepted':
+      return { outcome: 'accepted', ...about, ...defined({ word: said.word }) }
+    case 'refused': {
+      const error = saidNo(context, readErrorBody(json), about, said.word, 'invalid_request')
+      return { outcome: 'rejected', error: error.toShape(), ...about }
+    }
+    case 'unclear': {
+      const { word } = said
+      if (context.operation.risk === 'edit')
+        return { outcome: 'confirmed', ...about, ...(!holdsSession(context.operation) && { unclear: word ?? true }) }
+      const { message } = readErrorBody(json)
+      const fault = { reason: 'answer_unclear' as const, ...defined({ word, said: message }) }
+      const error = unknownError(context, fault, { status, ...requestIdOf(context, answer, json) })
+      return { outcome: 'unknown', cause: 'unclear_answer', error, ...about, ...defined({ word }) }
+    }
+  }
+}
+
+/** What the outcome of this request is judged by. */
+export function askedFor({
+  operation,
+  request,
+  taught,
+  before,
+}: Pick<Context, 'operation' | 'request' | 'taught' | 'before'>): Asked {
+  const { path, query, body } = request
+  const sent = operation.kind === 'read' ? { ...path, ...query, ...(isObject(body) ? body : {}) } : body
+  return askedOf(operation, { sent: sent as Json | undefined, taught, before })
+}
+
+/** Undefined for a good reading. */
+export function readFailureIn(status: number, body: Json, asked: Asked): ReadFailure | undefined {
+  const { kind } = outcomeOf({ status, body }, asked)
+  if (kind === 'accepted') return 'not_ready'
+  return kind === 'refused' ? readErrorBody(body) : undefined
+}
+
+/** What a whole answer of 2xx refuses with, for those who see it raw: only its code and status may be used. */
+export function refusalIn({
+  operation,
+  request,
+  answer,
+}: Pick<WireExchange, 'operation' | 'request' | 'answer'>): ErrorBody | undefined {
+  if (answer === undefined || answer.isCut === true || answer.body.length > mostReadRaw) return undefined
+  const { status, body } = answer
+  if (status < 200 || status >= 300) return undefined
+  const parsed = parseBody(body, rawDepth)
+  if ('problem' in parsed) return undefined
+  const asked = askedFor({ operation, request, taught: undefined })
+  return outcomeOf({ status, body: parsed.json }, asked).kind === 'refused' ? readErrorBody(parsed.json) : undefined
+}
+const mostReadRaw = 256 * 1024
+const rawDepth = 64
+
+function failedRead(context: Context, failure: ReadFailure, about: About): DeskError {
+  return failure === 'not_ready'
+    ? faultError('server_error', { reason: 'answer_not_ready' }, context, about)
+    : saidNo(context, failure, about, undefined, 'server_error')
+}
+
+/** A refusal inside a 2xx, by the code or the status that it names itself. */
+function saidNo(
+  context: Context,
+  { code: named, status: inner, message, fields }: ErrorBody,
+  { status, requestId }: About,
+  word: string | undefined,
+  otherwise: ErrorCode,
+): DeskError {
+  const code = named ?? (inner === undefined ? otherwise : codeOf(inner))
+  const reason = refusalReasons[code] ?? 'request_refused'
+  const fault = {
+    reason: code === 'server_error' ? 'answer_says_failed' : reason,
+    ...defined({ status, said: message ?? word }),
+  } as WireFault
+  return faultError(code, fault, context, { ...defined({ status, requestId }), ...(fields.length > 0 && { fields }) })
 }
 
 export function readFailure(context: Context, failure: Failure): DeskError {

@@ -201,8 +201,10 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
       return { waitMs: gates.close(gate, askedMs).retryAfterMs, askedMs }
     },
 
-    contextOf: ({ checked, url }: RoutedRequest): Context => ({
+    contextOf: ({ checked, url, environment }: RoutedRequest): Context => ({
       operation: checked.operation,
+      request: checked.request,
+      taught: surroundings.taught?.(environment),
       url,
       redact: (value) => surroundings.redact(value, checked.operation),
       depth: limits.depth,

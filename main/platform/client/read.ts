@@ -4,7 +4,7 @@ import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
 import type { Clock } from '../../ports.ts'
 import { identifierNames } from '../catalog/identifiers.ts'
 import type { Checked } from './check.ts'
-import { givenUp, isReadElsewhere, readAnswer, readFailure } from './classify.ts'
+import { askedFor, givenUp, isReadElsewhere, readAnswer, readFailure } from './classify.ts'
 import { closing, type Exchange } from './exchange.ts'
 import { invalid } from './invalid.ts'
 import type { ClientLimits } from './limits.ts'
@@ -61,7 +61,12 @@ export function createReader({
         if ('answer' in sent) {
           const context = exchange.contextOf(route)
           const elsewhere = isReadElsewhere(context, sent.answer)
-            ? await large?.read(sent.answer.body, limits.depth, identifierNames(checked.operation))
+            ? await large?.read(
+                sent.answer.body,
+                limits.depth,
+                { status: sent.answer.status, asked: askedFor(context) },
+                identifierNames(checked.operation),
+              )
             : undefined
           return readAnswer(context, sent.answer, wait, elsewhere)
         }

@@ -1,5 +1,8 @@
+import type { ErrorBody } from '#answers/error-body.ts'
+import type { Asked } from '#answers/meaning.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
+import type { TaughtWords } from '#contract/live.ts'
 import type { Connection, EnvironmentId, Gate, ReadAnswer, RequestPreview, SocketStage } from '#contract/models.ts'
 import type { AuthScheme, OperationRequest, Product } from '#contract/operation.ts'
 import type { Credential } from '../../keychain/types.ts'
@@ -16,13 +19,25 @@ export interface ClientSurroundings {
   /** Throws DeskError `secret_missing`, or `no_credentials` where it may not go to this origin. */
   secret(reference: string, path: string, environment: EnvironmentId, origin: string): Promise<string>
   redact(value: Json, operation?: Operation): Json
+  /** What the person taught of this environment's status words. */
+  taught?(environment: EnvironmentId): TaughtWords
 }
 
 /** `leftOut`: dotted places of secrets that a stop or a pause went without. */
 export type WriteOutcome = WriteEnd & { leftOut?: string[] }
 
 type WriteEnd =
-  | { outcome: 'confirmed'; status: number; answer: Json; requestId?: string; durationMs: number }
+  /** `unclear`: an edit whose answer does not say that it was done; its status word where nobody specified it. */
+  | {
+      outcome: 'confirmed'
+      status: number
+      answer: Json
+      requestId?: string
+      durationMs: number
+      unclear?: string | true
+    }
+  /** Under way, not done: 202, pending, queued. */
+  | { outcome: 'accepted'; status: number; answer: Json; requestId?: string; durationMs: number; word?: string }
   | {
       outcome: 'rejected'
       error: DeskErrorShape
@@ -36,9 +51,12 @@ type WriteEnd =
   | { outcome: 'rate_limited'; error: DeskErrorShape; status?: number; requestId?: string }
   | {
       outcome: 'unknown'
-      cause: 'cut' | 'timed_out' | 'server_error' | 'bad_response' | 'too_large'
+      /** `unclear_answer`: an answer that does not say what became of it; `word` is its status word, to be taught. */
+      cause: 'cut' | 'timed_out' | 'server_error' | 'bad_response' | 'too_large' | 'unclear_answer'
       error: DeskErrorShape
       status?: number
+      answer?: Json
+      word?: string
       requestId?: string
       stage?: SocketStage
       durationMs: number
@@ -85,16 +103,24 @@ export interface WireExchange {
   }
 }
 
+export type ReadElsewhere =
+  | { text: Uint8Array; requestId: string | undefined; failure?: ReadFailure }
+  | { problem: WireFault }
+
+/** What an answer with a status of 2xx says of a read that failed. */
+export type ReadFailure = ErrorBody | 'not_ready'
+
 export interface LargeAnswers {
   /**
-   * Masked JSON in UTF-8 with its request id, or why it can't be read; undefined where the caller reads it itself.
-   * `plain`: names that are no secrets here.
+   * Masked JSON in UTF-8 with its request id, or why it can't be read, or what it refuses with; undefined where the
+   * caller reads it itself. `plain`: names that are no secrets here.
    */
   read(
     body: Buffer,
     depth: number,
+    asked: { status: number; asked: Asked },
     plain?: ReadonlySet<string>,
-  ): Promise<{ text: Uint8Array; requestId: string | undefined } | { problem: WireFault } | undefined>
+  ): Promise<ReadElsewhere | undefined>
 }
 
 export type Observed = Omit<Connection, 'sending' | 'probing' | 'nextProbeAt'>
@@ -105,6 +131,8 @@ export interface WriteOptions {
   beforeSend?: () => void
   /** A later connection sends nothing. */
   openWithinMs?: number
+  /** The status that the record was known to have. */
+  before?: string
 }
 
 export interface PlatformClient {

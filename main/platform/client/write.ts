@@ -60,7 +60,7 @@ export async function sendWrite({
   if ('failure' in sent && sent.failure.isLate === true)
     return { outcome: 'not_sent', error: lateShape(operation, sent.failure.durationMs) }
   const { leftOut } = prepared
-  return { ...settle(exchange, route, sent), ...(leftOut && { leftOut }) }
+  return { ...settle(exchange, route, sent, options.before), ...(leftOut && { leftOut }) }
 }
 
 function lateShape(operation: string, waitedMs: number): DeskErrorShape {
@@ -71,8 +71,8 @@ function lateShape(operation: string, waitedMs: number): DeskErrorShape {
 }
 
 // The request is out: whatever fails here, only "unknown" is true.
-function settle(exchange: Exchange, route: RoutedRequest, sent: Sent): WriteOutcome {
-  const context = exchange.contextOf(route)
+function settle(exchange: Exchange, route: RoutedRequest, sent: Sent, before: string | undefined): WriteOutcome {
+  const context = { ...exchange.contextOf(route), before }
   try {
     const wait = exchange.settleGate(route, sent)
     return 'answer' in sent ? writeOutcome(context, sent.answer, wait) : writeFailure(context, sent.failure)

@@ -12,6 +12,8 @@ import {
   showSchema,
   showStateSchema,
   stageScreenSchema,
+  wordChoiceSchema,
+  wordMeanings,
 } from '../live.ts'
 import { instant, recordOf } from '../schema.ts'
 import {
@@ -154,6 +156,24 @@ export const liveMethods = {
     scope: 'desk',
     about: 'Takes the choice back.',
     input: z.strictObject({ environment, operation: operationKey }),
+    output: empty,
+  },
+  'words.list': {
+    scope: 'read',
+    about: 'See [Status words](#status-words).',
+    input: z.strictObject({ environment }),
+    output: () => z.strictObject({ choices: z.array(wordChoiceSchema()) }),
+  },
+  'words.teach': {
+    scope: 'desk',
+    about: 'Says what a status word of the platform means; applied to later answers.',
+    input: z.strictObject({ environment, word: z.string().min(1).max(100), means: z.enum(wordMeanings) }),
+    output: wordChoiceSchema,
+  },
+  'words.forget': {
+    scope: 'desk',
+    about: 'Takes it back.',
+    input: z.strictObject({ environment, word: z.string().min(1).max(100) }),
     output: empty,
   },
 } satisfies MethodDeclarations

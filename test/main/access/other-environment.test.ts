@@ -43,6 +43,7 @@ beforeAll(async () => {
   await desk.desk('platforms.save', { environment, outputs: [canary], playback: [canary], events: [canary] })
   await desk.desk('broadcast.choose', { environment, stream: named, poll: named, link: named })
   await desk.desk('fields.choose', { environment, operation: 'GET /api/video/details/all', list: canary })
+  await desk.desk('words.teach', { environment, word: canary, means: 'done' })
   await desk.desk('seen.note', { environment, resource: 'video', records: [{ id: canary, title: canary }] })
   const read = await desk.desk('requests.read', { operation: 'GET /api/events/general/all', query: { name: canary } })
   ids.read = read.id
@@ -157,6 +158,7 @@ const aims: Record<string, () => object[]> = {
   'show.list': () => [{ limit: 10 }],
   'show.report': () => [{ id: ids.show }],
   'fields.list': () => [{ environment }],
+  'words.list': () => [{ environment }],
   'requests.read': () => [{ operation: 'GET /api/events/general/all' }],
   'requests.cancel': () => [{ press: crypto.randomUUID() }],
   'requests.ofIntent': () => [{ id: ids.intent }],

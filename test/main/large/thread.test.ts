@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import { askedOf } from '#answers/outcome.ts'
 import type { Json } from '#contract/json.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
 import { createLargeThread, type LargeThread } from '../../../main/large/thread.ts'
@@ -26,10 +27,14 @@ function open(redactor = createRedactor()) {
   return { thread, redactor, lines }
 }
 
+const asked = {
+  status: 200,
+  asked: askedOf({ kind: 'read', risk: 'read', name: 'Get All', path: '/api/things/all', resource: 'things' }),
+}
 const bytes = (value: Json): Buffer => Buffer.from(JSON.stringify(value))
 
 async function read(thread: LargeThread, body: Buffer): Promise<Json> {
-  const done = await thread.read(body, depth)
+  const done = await thread.read(body, depth, asked)
   if (done === undefined || 'problem' in done) throw new Error(`not read: ${JSON.stringify(done)}`)
   return JSON.parse(new TextDecoder().decode(done.text)) as Json
 }
@@ -66,17 +71,24 @@ test('a secret that becomes known while an answer is read is masked', async () =
 // Catches small answers that pay for a thread, and large ones that are said to be read although they can't be.
 test('a small answer is left to main, a large one that is no JSON says why', async () => {
   const { thread } = open()
-  expect(await thread.read(bytes({ note: 'small' }), depth)).toBeUndefined()
-  expect(await thread.read(Buffer.from(`<html>${padding}`), depth)).toEqual({
+  expect(await thread.read(bytes({ note: 'small' }), depth, asked)).toBeUndefined()
+  expect(await thread.read(Buffer.from(`<html>${padding}`), depth, asked)).toEqual({
     problem: { reason: 'answer_is_page' },
   })
-  expect(await thread.read(bytes({ requestId: 'req_1', padding }), depth)).toMatchObject({ requestId: 'req_1' })
+  expect(await thread.read(bytes({ requestId: 'req_1', padding }), depth, asked)).toMatchObject({ requestId: 'req_1' })
+})
+
+// Catches a large answer that says that the read failed, taken for a reading because another thread read it.
+test('what a large answer refuses with is told', async () => {
+  const { thread } = open()
+  const refused = bytes({ success: false, error: 'Database is locked', data: [], padding })
+  expect(await thread.read(refused, depth, asked)).toMatchObject({ failure: { message: 'Database is locked' } })
 })
 
 // Catches answers that hang for ever once the thread is gone.
 test('an answer that is on its way when secrets are dropped is left to main', async () => {
   const { thread } = open()
-  const reading = thread.read(bytes({ padding }), depth)
+  const reading = thread.read(bytes({ padding }), depth, asked)
   thread.drop()
   expect(await reading).toBeUndefined()
   expect(await read(thread, bytes({ padding }))).toEqual({ padding })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { at, readListing, readRecord } from '#answers/answer.ts'
+import { at, readAnswer, readListing, readRecord } from '#answers/answer.ts'
+import { readStreamStatus } from '#answers/stream-status.ts'
 
 const a = { id: 'a', name: 'First' }
 const b = { id: 'b', name: 'Second' }
@@ -171,4 +172,19 @@ test('no answer throws, and rows are always objects', () => {
       expect(record === undefined || !Array.isArray(record)).toBe(true)
     }),
   )
+})
+
+// Catches a list and a live state that are read from an answer which says that its read failed.
+test('an answer that says that its read failed is no reading', () => {
+  const failed = { success: false, error: 'upstream timeout', data: [] }
+  expect(readAnswer(failed, { resource: 'marketing/template' })).toMatchObject({
+    certainty: 'not_understood',
+    reason: 'refused',
+    complete: false,
+    rows: [],
+  })
+  expect(readStreamStatus({ success: false, error: 'upstream timeout', data: { status: 'offline' } })).toEqual({
+    state: 'unseen',
+    signals: [],
+  })
 })

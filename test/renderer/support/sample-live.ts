@@ -163,6 +163,9 @@ export function sampleLive(
       push('fields.changed', { environment: id, choices })
       return choice
     },
+    'words.list': () => ({ choices: [] }),
+    'words.teach': ({ environment: id, word, means }) => ({ environment: id, word, means, updatedAt: start }),
+    'words.forget': () => ({}),
     'fields.forget': ({ environment: id, operation }) => {
       choices = choices.filter((other) => other.environment !== id || other.operation !== operation)
       push('fields.changed', { environment: id, choices })

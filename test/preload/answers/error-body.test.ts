@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
-import { readErrorBody } from '../../../../main/platform/client/error-body.ts'
+import { readErrorBody } from '#answers/error-body.ts'
 
 // Catches a shape that services commonly use and the reader misses.
 test.each<[Json, object]>([

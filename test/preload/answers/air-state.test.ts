@@ -90,7 +90,7 @@ describe('the state of a stream', () => {
     [{ success: false, error: 'upstream timeout', data: { status: 'offline' } }],
     [{ ok: 0, result: { status: 'offline' } }],
     [{ status: 'error', data: { status: 'offline' } }],
-    [{ errors: [{ message: 'no' }], data: { status: 'offline' } }],
+    [{ errors: [{ message: 'Upstream failed' }], data: { status: 'offline' } }],
   ])('%j says nothing', (body) => {
     expect(state(body)).toBe('unseen')
     expect(state({ success: true, error: null, errors: [], data: { status: 'offline' } })).toBe('off')

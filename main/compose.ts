@@ -125,6 +125,10 @@ export async function compose(
       log,
       onAir: () => shows.running()?.environment === environments.selected(),
     })
+    const affordable = (): boolean => {
+      const { used, perMinute, reserve } = watching.budget()
+      return used < perMinute - reserve
+    }
     const reachability = createReachability({
       client,
       environments,
@@ -138,10 +142,7 @@ export async function compose(
               lane.environment === environment &&
               lane.items.some(({ state, held }) => state === 'queued' && held !== true),
           ),
-      affordable() {
-        const { used, perMinute, reserve } = watching.budget()
-        return used < perMinute - reserve
-      },
+      affordable,
       clock,
       log,
       random: Math.random,
@@ -165,6 +166,7 @@ export async function compose(
       log,
       environment: () => environments.selected(),
       asked: (environment) => reachability.asks(environment),
+      affordable,
       // An API key does not say whose it is.
       account: (environment, { product, auth }) =>
         clientCredentials.scheme(product, auth) === 'session' ? requestSide.account.accountId(environment) : undefined,

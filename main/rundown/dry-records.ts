@@ -106,7 +106,8 @@ export function createRecords({ operations, real, rehearsal, environment, choice
       inRehearsal,
       'dry-run-stand-in',
     )
-    if (outcome.outcome !== 'confirmed' || !isObject(outcome.answer)) return undefined
+    if ((outcome.outcome !== 'confirmed' && outcome.outcome !== 'accepted') || !isObject(outcome.answer))
+      return undefined
     const { data } = outcome.answer
     const id = isObject(data) ? data.id : outcome.answer.id
     return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined

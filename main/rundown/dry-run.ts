@@ -106,7 +106,7 @@ export function createDryRuns(parts: DryRunParts) {
     if (operation.risk === 'money' || operation.risk === 'destroy') found.push(finding('hold_needed'))
     const outcome = await stage.rehearsal.write(mapped.request, 'rehearsal', randomUUID())
     if (outcome.outcome === 'unknown') found.push(finding('unknown', { cause: outcome.cause }))
-    else if (outcome.outcome !== 'confirmed')
+    else if (outcome.outcome !== 'confirmed' && outcome.outcome !== 'accepted')
       found.push(finding('refused', { code: outcome.error.code, ...defined({ status: outcome.error.status }) }))
     return found
   }

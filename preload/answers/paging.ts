@@ -17,6 +17,8 @@ import {
 
 export interface Paging {
   complete: boolean
+  /** Complete because the answer says so: a total that is reached, or an end. */
+  stated?: boolean
   more: boolean
   /** Never less than the rows: then it counts something else. */
   total?: number
@@ -65,6 +67,7 @@ export function pagingOf(length: number, around: readonly JsonObject[], sentLimi
   return {
     more,
     complete: !goesOn && (whole || !(full || usual)),
+    stated: !goesOn && (whole || endsHere(said)),
     ...defined({ total, next, limit }),
   }
 }

@@ -22,7 +22,17 @@ export interface ClientSurroundings {
 export type WriteOutcome = WriteEnd & { leftOut?: string[] }
 
 type WriteEnd =
-  | { outcome: 'confirmed'; status: number; answer: Json; requestId?: string; durationMs: number }
+  /** `unclear`: the answer of an edit did not say so; with the word of status that it said, where there was one. */
+  | {
+      outcome: 'confirmed'
+      status: number
+      answer: Json
+      requestId?: string
+      durationMs: number
+      unclear?: string | true
+    }
+  /** Taken, and not done yet. `word`: the status that the answer said. */
+  | { outcome: 'accepted'; status: number; answer: Json; requestId?: string; durationMs: number; word?: string }
   | {
       outcome: 'rejected'
       error: DeskErrorShape
@@ -36,11 +46,14 @@ type WriteEnd =
   | { outcome: 'rate_limited'; error: DeskErrorShape; status?: number; requestId?: string }
   | {
       outcome: 'unknown'
-      cause: 'cut' | 'timed_out' | 'server_error' | 'bad_response' | 'too_large'
+      cause: 'cut' | 'timed_out' | 'server_error' | 'bad_response' | 'too_large' | 'unclear_answer'
       error: DeskErrorShape
       status?: number
       requestId?: string
       stage?: SocketStage
+      /** Of `unclear_answer`: what was answered, and the status in it that nobody specified. */
+      answer?: Json
+      word?: string
       durationMs: number
     }
 

@@ -16,6 +16,7 @@ import { removedBy } from './0014-removed-by.ts'
 import { target } from './0015-target.ts'
 import { firings } from './0016-firings.ts'
 import { rundowns } from './0017-rundowns.ts'
+import { accepted } from './0018-accepted.ts'
 import type { Migration } from './types.ts'
 
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   target,
   firings,
   rundowns,
+  accepted,
 ]

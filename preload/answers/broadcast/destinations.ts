@@ -2,7 +2,7 @@
 // `PUT /api/video/event/update` alone (section 2.3), so that is what a command sends.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isMaskedField } from '#contract/masked.ts'
-import type { Intent, ProviderProfile } from '#contract/models.ts'
+import { isUnsettled, type Intent, type ProviderProfile } from '#contract/models.ts'
 import { readListing } from '../answer.ts'
 import { inCamelCase } from '../json.ts'
 import { readInstant } from '../dates.ts'
@@ -132,7 +132,7 @@ function recordOf(intent: Intent): JsonObject {
   return { ...options, ...partOf(intent, 'details') }
 }
 
-const mayHaveTaken = ({ state }: Intent): boolean => state === 'confirmed' || state === 'unknown'
+const mayHaveTaken = ({ state }: Intent): boolean => state === 'confirmed' || isUnsettled(state)
 
 function destinationFrom(
   record: JsonObject,
@@ -141,7 +141,8 @@ function destinationFrom(
   taken: Intent | undefined,
 ): Destination {
   const { state, word } = airStateOf(record)
-  const intended = newest?.state === 'unknown' ? stateOfFlags(partOf(newest, 'details')) : undefined
+  const intended =
+    newest !== undefined && isUnsettled(newest.state) ? stateOfFlags(partOf(newest, 'details')) : undefined
   const unclear = intended !== undefined && (intended !== state || !listed)
   return {
     key: keyOf(record),

@@ -134,6 +134,10 @@ export async function compose(
       log,
       onAir: () => shows.running()?.environment === environments.selected(),
     })
+    const affordable = (): boolean => {
+      const { used, perMinute, reserve } = watching.budget()
+      return used < perMinute - reserve
+    }
     const reachability = createReachability({
       client,
       environments,
@@ -147,10 +151,7 @@ export async function compose(
               lane.environment === environment &&
               lane.items.some(({ state, held }) => state === 'queued' && held !== true),
           ),
-      affordable() {
-        const { used, perMinute, reserve } = watching.budget()
-        return used < perMinute - reserve
-      },
+      affordable,
       clock,
       log,
       random: Math.random,
@@ -169,11 +170,13 @@ export async function compose(
       client,
       operations,
       choiceOf,
+      taught: (environment) => statusWords.taught(environment),
       vault,
       clock,
       log,
       environment: () => environments.selected(),
       asked: (environment) => reachability.asks(environment),
+      affordable,
       // An API key does not say whose it is.
       account: (environment, { product, auth }) =>
         clientCredentials.scheme(product, auth) === 'session' ? requestSide.account.accountId(environment) : undefined,

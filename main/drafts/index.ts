@@ -1,3 +1,4 @@
+import { openStates } from '#contract/models.ts'
 import { randomUUID } from 'node:crypto'
 import { defined } from '#contract/defined.ts'
 import type { Draft, DraftContent } from '#contract/draft.ts'
@@ -55,7 +56,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     tables,
     secrets,
     open: (id) =>
-      ledger.list({ draft: id, state: ['queued', 'sending', 'unknown'], limit: 1 }).items.length === 0
+      ledger.list({ draft: id, state: [...openStates], limit: 1 }).items.length === 0
         ? undefined
         : new DeskError('invalid_state', 'A sending of this draft is not settled yet.', {
             facts: { reason: 'sending_not_settled' },

@@ -25,7 +25,7 @@ export interface TrayOptions {
 export function openTray({ bridge, speech, show, stage, log }: TrayOptions): void {
   try {
     const tray = new Tray(trayIcon(false))
-    let counts: LedgerCounts = { queued: 0, sending: 0, unknown: 0 }
+    let counts: LedgerCounts = { queued: 0, sending: 0, accepted: 0, unknown: 0 }
     let showIsOn = false
     const tell = () => {
       if (!tray.isDestroyed()) tray.setToolTip(stateWords(counts, showIsOn, speech.words()))

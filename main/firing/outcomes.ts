@@ -10,7 +10,8 @@ export function outcomeOf({ id, state, error }: Intent): StepOutcome {
   return {
     state: state === 'rejected' || state === 'cancelled' ? 'contradicted' : 'unknown',
     intent: id,
-    ...(error === undefined ? { reason: state } : whyOf(error)),
+    // What is accepted has no reason: it is not seen yet.
+    ...(error !== undefined ? whyOf(error) : state === 'accepted' ? {} : { reason: state }),
   }
 }
 

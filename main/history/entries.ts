@@ -15,6 +15,7 @@ export const writeOutcomes: Record<IntentState, HistoryOutcome> = {
   unknown: 'unknown',
   queued: 'open',
   sending: 'open',
+  accepted: 'open',
   cancelled: 'cancelled',
 }
 

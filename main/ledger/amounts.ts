@@ -9,6 +9,11 @@ const amountName =
   /(?:^|[_-])(?:amount|price|total|subtotal|fee|tip|tax)s?(?:[_-]?(?:in[_-]?)?(?:cents|minor|major|units?))?$/
 /** Names of the amount within an amount's own object. */
 const insideName = /^(?:value|amount|cents|minor|major|units?)$/
+/** Whether a field's name says that it is an amount. */
+export const isAmountName = (name: string): boolean => amountName.test(wordsOf(name))
+
+const wordsOf = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+
 /** Here an amount of zero makes no sense; elsewhere a price or a goal may be zero. */
 const movingResources: ReadonlySet<string> = new Set(['payment/charge', 'payment/refund', 'payment/transaction'])
 
@@ -42,7 +47,7 @@ function walk(
   if (!isObject(value)) return
   for (const [name, inner] of Object.entries(value)) {
     const place = path === '' ? name : `${path}.${name}`
-    const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+    const words = wordsOf(name)
     const named = amountName.test(words) || (inAmount && insideName.test(words))
     if (isObject(inner) || Array.isArray(inner)) walk(inner, place, found, named)
     else if (named && inner !== null) found(place, words, inner)

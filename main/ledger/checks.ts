@@ -44,11 +44,11 @@ export function unsettledError(entry: Entry, intents: IntentStore): DeskError | 
     const { id } = money.by.intent
     // A record's name is its environment, its resource and its value.
     const record = money.record.split(' ').slice(2).join(' ')
-    const message = `The outcome of intent ${id}, which moves money of the same record, is unknown.`
+    const message = `Intent ${id}, which moves money of the same record, is not settled.`
     return new DeskError('conflict', message, { operation, facts: { reason: 'unsettled_money', intent: id, record } })
   }
   const twin = money?.by ?? unsettledTwin(entry, intents.lane(entry.lane))
   if (twin === undefined) return undefined
-  const message = `Intent ${twin.intent.id} asked for the same, and its outcome is unknown.`
+  const message = `Intent ${twin.intent.id} asked for the same, and is not settled.`
   return new DeskError('conflict', message, { operation, facts: { reason: 'unsettled_twin', intent: twin.intent.id } })
 }

@@ -30,6 +30,8 @@ export interface DispatchParts {
   /** Why a command may not be sent now. */
   refusal: (entry: Entry) => DeskError | undefined
   onOutcomeUnknown: (entry: Entry, settleMs: number) => void
+  /** The platform took it and has not done it yet. */
+  onOutcomeAccepted: (entry: Entry) => void
   onSettled: (entry: Entry) => void
   /** Whether reachability probes an environment and wakes the queue once it answers. */
   asked?: ((environment: EnvironmentId) => boolean) | undefined
@@ -58,6 +60,7 @@ export function createDispatch(parts: DispatchParts) {
   function outcomeSaved(entry: Entry, ending: Ending): void {
     delete entry.command
     if (ending.event === 'lose') parts.onOutcomeUnknown(entry, ending.settleMs ?? 0)
+    else if (ending.event === 'accept') parts.onOutcomeAccepted(entry)
     else if (ending.event !== 'requeue') parts.onSettled(entry)
     if (!running()) return
     if (ending.notBefore !== undefined && entry.intent.state === 'queued') drain.delay(entry, ending.notBefore)

@@ -11,7 +11,15 @@ export const sendsSql = `SELECT id, operation, state, environment, draft_revisio
 
 /** An event goes to as many destinations. */
 export const mostDestinations = 64
-const urgency: readonly IntentState[] = ['unknown', 'rejected', 'sending', 'queued', 'cancelled', 'confirmed']
+const urgency: readonly IntentState[] = [
+  'unknown',
+  'rejected',
+  'accepted',
+  'sending',
+  'queued',
+  'cancelled',
+  'confirmed',
+]
 
 /** Of the newest revision's intents the one that needs attention first, if any. `sends` are newest first. */
 export function tellingSend(sends: readonly DraftSend[]): DraftSend[] {

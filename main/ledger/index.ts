@@ -3,9 +3,9 @@ import { folded } from '#contract/folding.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { DraftSend } from '#contract/draft.ts'
-import type { FieldChoice } from '#contract/live.ts'
+import type { FieldChoice, TaughtWords } from '#contract/live.ts'
 import { isEncoderIntent } from '#contract/air/encoder.ts'
-import type { EnvironmentId, Intent } from '#contract/models.ts'
+import { isUnsettled, type EnvironmentId, type Intent, type IntentState } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Vault } from '../keychain/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -45,6 +45,8 @@ export interface LedgerParts extends DeedParts {
   client: PlatformClient
   operations: ReadonlyMap<string, Operation>
   choiceOf?: (environment: EnvironmentId, operation: string) => FieldChoice | undefined
+  /** What the person said of the platform's words of status. */
+  taught?: (environment: EnvironmentId) => TaughtWords
   vault: Vault
   clock: Clock
   log: Log
@@ -54,6 +56,8 @@ export interface LedgerParts extends DeedParts {
   account: (environment: EnvironmentId, operation: Operation) => string | undefined
   /** Whether reachability probes an environment, and wakes the ledger once it answers. */
   asked?: (environment: EnvironmentId) => boolean
+  /** Whether the desk may read once more by itself within its share of the requests. */
+  affordable?: (environment: EnvironmentId) => boolean
 }
 
 export function createLedger(parts: LedgerParts): Ledger {
@@ -76,6 +80,7 @@ export function createLedger(parts: LedgerParts): Ledger {
     checkPrecondition,
     refusal: (entry) => decisions.refusal(entry),
     onOutcomeUnknown: (entry, settleMs) => reconciler.begin(entry, settleMs),
+    onOutcomeAccepted: (entry) => reconciler.begin(entry, 0),
     onSettled,
   })
   const queue = createQueue(intents, dispatch)
@@ -172,10 +177,10 @@ export function createLedger(parts: LedgerParts): Ledger {
     return stored.intent
   }
 
-  function settle(id: string, from: 'queued' | 'unknown', run: (entry: Entry) => void): Promise<Intent> {
+  function settle(id: string, may: (state: IntentState) => boolean, run: (entry: Entry) => void): Promise<Intent> {
     return new Promise((resolve) => {
       const entry = openEntry(id)
-      if (entry.intent.state !== from) throw wrongState(entry.intent.state)
+      if (!may(entry.intent.state)) throw wrongState(entry.intent.state)
       run(entry)
       onSettled(entry)
       entry.turn?.resolve(entry.intent)
@@ -195,8 +200,8 @@ export function createLedger(parts: LedgerParts): Ledger {
 
   return {
     start() {
-      const unknown = recoverIntents({ ...parts, journal, intents })
-      for (const { entry, settleMs } of unknown) if (!isEncoderIntent(entry.intent)) reconciler.begin(entry, settleMs)
+      const unsettled = recoverIntents({ ...parts, journal, intents })
+      for (const { entry, settleMs } of unsettled) if (!isEncoderIntent(entry.intent)) reconciler.begin(entry, settleMs)
       for (const { id, state } of journal.secretOwners()) {
         if (state !== undefined && isOpen(state)) secrets.hold(id)
         else if (intents.get(id) === undefined) secrets.releaseStored(id)
@@ -250,6 +255,7 @@ export function createLedger(parts: LedgerParts): Ledger {
       if (known?.saved === true) {
         const { state } = known.intent
         if (state === 'sending') throw beingSent()
+        if (state === 'accepted') throw wrongState(state)
         if (isEncoderIntent(known.intent)) throw neverAgain()
         if (!known.sendable) throw unsendable()
         if (known.wanted) throw beingSent()
@@ -278,13 +284,13 @@ export function createLedger(parts: LedgerParts): Ledger {
       return dispatch.admit(entry, true)
     },
     cancel: (id) =>
-      settle(id, 'queued', (entry) => {
+      settle(id, isQueued, (entry) => {
         intents.change(entry, 'cancel', { settledAt: isoNow(clock), waiting: undefined, held: undefined }, [
           { event: 'resolved', code: 'taken_back' },
         ])
       }),
     resolve: (id, as) =>
-      settle(id, 'unknown', (entry) => {
+      settle(id, isUnsettled, (entry) => {
         const patch = { settledAt: isoNow(clock), ...(as === 'confirmed' && { error: undefined }) }
         intents.change(entry, as === 'confirmed' ? 'confirm' : 'reject', patch, [
           { event: 'resolved', code: `marked_${as}` },
@@ -292,7 +298,7 @@ export function createLedger(parts: LedgerParts): Ledger {
       }),
     async reconcile(id) {
       const entry = openEntry(id)
-      if (entry.intent.state !== 'unknown') throw wrongState(entry.intent.state)
+      if (!isUnsettled(entry.intent.state)) throw wrongState(entry.intent.state)
       await (isEncoderIntent(entry.intent) ? targets.readBack(entry) : reconciler.once(entry))
       return find(id)
     },
@@ -326,6 +332,8 @@ export function createLedger(parts: LedgerParts): Ledger {
 function againOf({ operation, records, intent: { id, environment, state, sentAt } }: Entry): Aim {
   return { operation, records, environment, id, ...((!operation.queueable || state === 'unknown') && { sentAt }) }
 }
+
+const isQueued = (state: IntentState): boolean => state === 'queued'
 
 const unsendable = () =>
   new DeskError('not_supported', 'The operation or the request of this intent is not readable any more.', {

@@ -1,7 +1,7 @@
 // The open intents in memory, always equal to the last commit, and the only way to change one.
 import type { Decision } from '#contract/command.ts'
 import { createListeners } from '#contract/listeners.ts'
-import type { EnvironmentId, Evidence, Intent, LedgerCounts } from '#contract/models.ts'
+import { openStates, type EnvironmentId, type Evidence, type Intent, type LedgerCounts } from '#contract/models.ts'
 import { listenerFailed } from '../log.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
@@ -82,7 +82,7 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
   /** On the wire or unknown. */
   const unsure = new Set<Entry>()
   const unkept = createUnkept({ journal, database, clock, log })
-  const counts: Record<string, number> = { queued: 0, sending: 0, unknown: 0 }
+  const counts: Record<string, number> = noneOpen()
   let lastPlace = journal.highestPlace()
 
   const stamp = (evidence: readonly NewEvidence[]): Evidence[] => {
@@ -98,6 +98,7 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
     follow(entry)
     if (isOpen(next.state)) join(entry)
     else leave(entry)
+    if (next.state === 'accepted') leaveLane(entry)
     listeners.emit(next)
   }
 
@@ -109,6 +110,7 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
   function join(entry: Entry): void {
     if (open.get(entry.intent.id) === entry) return
     open.set(entry.intent.id, entry)
+    if (entry.intent.state === 'accepted') return
     const lane = lanes.get(entry.lane)
     if (lane === undefined) return void lanes.set(entry.lane, [entry])
     lane.push(entry)
@@ -121,9 +123,16 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
     unsure.delete(entry)
     const { state } = entry.intent
     if (entry.saved && state in counts) counts[state] = (counts[state] ?? 0) - 1
-    const lane = lanes.get(entry.lane) ?? []
-    if (lane.length <= 1) lanes.delete(entry.lane)
-    else lane.splice(lane.indexOf(entry), 1)
+    leaveLane(entry)
+  }
+
+  /** What the platform has accepted is never sent again, so nothing of its record has to wait for it. */
+  function leaveLane(entry: Entry): void {
+    const lane = lanes.get(entry.lane)
+    const at = lane?.indexOf(entry) ?? -1
+    if (lane === undefined || at === -1) return
+    if (lane.length === 1) lanes.delete(entry.lane)
+    else lane.splice(at, 1)
   }
 
   function prepare({ entry, event, patch = {}, evidence = [] }: Change): Intent {
@@ -213,13 +222,12 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
     changeAll,
     nextPlace,
     counts(environment?: EnvironmentId): LedgerCounts {
-      if (environment === undefined)
-        return { queued: counts.queued ?? 0, sending: counts.sending ?? 0, unknown: counts.unknown ?? 0 }
-      const own = { queued: 0, sending: 0, unknown: 0 }
-      for (const { intent, saved } of open.values()) {
-        const { state } = intent
-        if (saved && intent.environment === environment && Object.hasOwn(own, state))
-          own[state as keyof typeof own] += 1
+      const own = noneOpen()
+      for (const state of openStates) {
+        if (environment === undefined) own[state] = counts[state] ?? 0
+        else
+          for (const { intent, saved } of open.values())
+            if (saved && intent.environment === environment && intent.state === state) own[state] += 1
       }
       return own
     },
@@ -233,6 +241,7 @@ export function createIntentStore(parts: { database: ProfileDatabase; journal: J
   }
 }
 
+const noneOpen = (): LedgerCounts => ({ queued: 0, sending: 0, accepted: 0, unknown: 0 })
 const byPlace = (a: Entry, b: Entry): number => a.place - b.place
 
 /** Applies a patch; undefined removes a value. */

@@ -1,7 +1,7 @@
 // The ledger's table. Everything is synchronous, so that a caller's transaction covers several calls.
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { DraftSend } from '#contract/draft.ts'
-import type { EnvironmentId, Intent, IntentState } from '#contract/models.ts'
+import { openStates, type EnvironmentId, type Intent, type IntentState } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import { isObject, type Json } from '#contract/json.ts'
@@ -12,7 +12,7 @@ import { filterSql } from './filter.ts'
 
 export type Journal = ReturnType<typeof createJournal>
 
-const openStates = "('queued', 'sending', 'unknown')"
+const open = `('${openStates.join("', '")}')`
 
 export function createJournal(database: ProfileDatabase, operations: ReadonlyMap<string, Operation>) {
   const set = (names: readonly string[]) => names.map((name) => `${name} = ?`).join(', ')
@@ -66,7 +66,7 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
     open: () =>
       stored(
         database
-          .statement(`SELECT * FROM intents WHERE state IN ${openStates} AND state <> 'confirmed' ORDER BY place, id`)
+          .statement(`SELECT * FROM intents WHERE state IN ${open} AND state <> 'confirmed' ORDER BY place, id`)
           .all(),
       ),
     list(filter: BridgeParams<'ledger.list'>, operationsNamed: (word: string) => string[]): Intent[] {
@@ -109,18 +109,18 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
     highestPlace: (): number =>
       Number(
         database
-          .statement(`SELECT max(place) AS place FROM intents WHERE state IN ${openStates} AND state <> 'confirmed'`)
+          .statement(`SELECT max(place) AS place FROM intents WHERE state IN ${open} AND state <> 'confirmed'`)
           .get()?.place ?? 0,
       ),
     sends: (draft: string, limit: number): DraftSend[] => database.statement(sendsSql).all(draft, limit).map(sendOf),
-    /** The body of the newest confirmed intent of a draft that is older than the intent `id`. */
+    /** The body of the newest intent of a draft, older than the intent `id`, that the platform did or accepted. */
     confirmedBefore(draft: string, environment: EnvironmentId, id: string): Json | undefined {
       const sql =
-        "SELECT request FROM intents WHERE draft_id = ? AND environment = ? AND id < ? AND state = 'confirmed' ORDER BY id DESC LIMIT 1"
+        "SELECT request FROM intents WHERE draft_id = ? AND environment = ? AND id < ? AND state IN ('confirmed', 'accepted') ORDER BY id DESC LIMIT 1"
       const request = parsed(database.statement(sql).get(draft, environment, id)?.request)
       return isObject(request) ? request.body : undefined
     },
-    /** Confirmed intents of an operation whose answer contains a text. */
+    /** Intents of an operation that the platform answered with a text in it: done, refused or still to come, the record is theirs. */
     answersWith: (
       operation: string,
       environment: EnvironmentId,
@@ -129,7 +129,7 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
     ): Array<{ answer: Json; request: Intent['request'] }> =>
       database
         .statement(
-          "SELECT answer, request FROM intents WHERE state = 'confirmed' AND operation = ? AND environment = ? AND id <> ? AND instr(answer, ?) > 0",
+          "SELECT answer, request FROM intents WHERE state IN ('confirmed', 'accepted', 'rejected') AND operation = ? AND environment = ? AND id <> ? AND instr(answer, ?) > 0",
         )
         .all(operation, environment, except, text)
         .flatMap((row) => {

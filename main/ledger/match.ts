@@ -3,24 +3,36 @@
 import { readAnswer, type Expectation, type Reading } from '#answers/answer.ts'
 import { plain, spelled } from '#answers/json.ts'
 import { isIdName, nounOf } from '#answers/names.ts'
+import type { Outcome } from '#answers/outcome.ts'
+import { changedTimes, madeTimes, type Told } from '#answers/record-times.ts'
+import { defined } from '#contract/defined.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
+import type { Risk } from '#contract/operation.ts'
 import type { EvidenceCode } from '#contract/reasons.ts'
 import type { ConfirmWith } from '../platform/catalog/entry.ts'
 import type { Identity } from './identity.ts'
 import type { NewEvidence } from './intent-store.ts'
 import { alike, distinguishes, fieldOf, same, scalarsOf, type Scalar } from './scalars.ts'
-import { createdTime, updatedTime } from './creation-time.ts'
+import { amountsIn, compareAmount, type AmountVerdict } from './reading/sent-amounts.ts'
 
 export interface Sought {
   match: ConfirmWith['match']
+  risk: Risk
   fields: readonly string[] | undefined
   /** Noun of the resource. */
   noun: string
   reference: string
   body: Json | undefined
   identity: readonly Identity[]
-  /** When the first attempt began, in milliseconds. */
+  /** When the first attempt began, and when this read began, in milliseconds. */
   sentAt: number
+  readAt: number
+  /** The desk's clock less the platform's. */
+  offsetMs: number
+  /** What a record's own status says became of the write. */
+  outcomeOf: (record: JsonObject) => Outcome
+  /** Identifiers of the record in the answer to the write, where there was one. */
+  own: ReadonlyArray<string | number>
   /** Whether another confirmed intent made the record with this id, and whether it asked for the same. */
   claimed: (id: string | number) => 'same' | 'other' | undefined
   /** Default: a list of the noun's records. */
@@ -28,17 +40,19 @@ export interface Sought {
 }
 
 export type Judgement = Pick<NewEvidence, 'facts' | 'note'> & { code: EvidenceCode } & (
-    | { verdict: 'found'; record: Json }
+    | { verdict: 'found' | 'refused' | 'accepted'; record: Json }
     | { verdict: 'absent' | 'unclear' }
   )
 
 const clockSkewMs = 120_000
+/** Further from UTC than any zone. */
+const zonesMs = 15 * 3_600_000
 
 /** Judges the answer to a confirming read; undefined stands for 404. `reading`: what was read of it and the pages behind it. */
 export function judge(sought: Sought, answer: Json | undefined, reading = readingOf(sought, answer)): Judgement {
   if (reading === undefined) return missing(sought)
   const marked = sought.match === 'gone' ? undefined : reading.rows.find((record) => carries(record, sought.reference))
-  if (marked !== undefined) return found('reference_found', marked)
+  if (marked !== undefined) return there('reference_found', marked, sought)
   if (reading.certainty === 'not_understood') return unclear('answer_not_understood')
   if (reading.certainty === 'guessed')
     return { verdict: 'unclear', code: 'answer_guessed', facts: { because: reading.reason } }
@@ -61,6 +75,26 @@ function carries(record: JsonObject, reference: string): boolean {
 
 const unclear = (code: EvidenceCode): Judgement => ({ verdict: 'unclear', code })
 const found = (code: EvidenceCode, record: Json): Judgement => ({ verdict: 'found', code, record })
+
+/** Our record is there: whether it is done is for its own status to say. */
+function there(code: EvidenceCode, record: JsonObject, sought: Sought): Judgement {
+  const outcome = sought.outcomeOf(record)
+  const facts = 'word' in outcome ? { facts: { word: outcome.word } } : {}
+  // The status of a changed record may be as old as the record.
+  const isOwn = sought.match !== 'updated'
+  switch (outcome.kind) {
+    case 'done':
+      return found(code, record)
+    case 'accepted':
+      return { verdict: 'accepted', code: 'record_accepted', record, ...facts }
+    case 'refused':
+      if (!isOwn) break
+      return { verdict: 'refused', code: 'record_refused', record, ...facts, ...defined({ note: outcome.said }) }
+    case 'unclear':
+      break
+  }
+  return sought.risk === 'edit' ? found(code, record) : { verdict: 'unclear', code: 'record_unclear', ...facts }
+}
 const absent = (code: EvidenceCode): Judgement => ({ verdict: 'absent', code })
 
 function missing(sought: Sought): Judgement {
@@ -82,48 +116,103 @@ const nounIn = ({ noun, answers }: Sought): string =>
 function counted(sought: Sought): Scalar[] {
   const sent = scalarsOf(sought.body)
   const { fields } = sought
-  return fields === undefined
-    ? sent
-    : sent.filter(({ path }) => fields.some((field) => path === field || path.startsWith(`${field}.`)))
+  if (fields === undefined) return sent
+  const names = fields.map(plain)
+  return sent.filter(({ path }) => names.some((name) => plain(path) === name || plain(path).startsWith(`${name}.`)))
 }
 
-function compare(record: JsonObject, counts: readonly Scalar[], sent: readonly Scalar[]) {
-  const there = counts.flatMap((scalar) => {
-    const held = fieldOf(record, scalar.path, sent)
+/** An effect on another record, and what moves money, needs a proof of its own: when it was made, and its amount. */
+const isStrict = ({ match, risk }: Sought): boolean => match === 'effect' || risk === 'money'
+
+function compare(record: JsonObject, counts: readonly Scalar[], sent: readonly Scalar[], sought: Sought) {
+  const amounts = isStrict(sought) ? amountsIn(sought.body) : []
+  const isOfAmount = (path: string) => amounts.some((one) => path === one.path || path.startsWith(`${one.path}.`))
+  const shown = counts.flatMap((scalar) => {
+    const held = isOfAmount(scalar.path) ? undefined : fieldOf(record, scalar.path, sent)
     return held === undefined ? [] : [{ scalar, equal: same(scalar.value, held), near: alike(scalar.value, held) }]
   })
+  const verdicts = new Set(amounts.map((amount) => compareAmount(amount, sought.body, record)))
   return {
-    comparable: there.length > 0,
-    equal: there.every(({ equal }) => equal),
-    alike: there.every(({ near }) => near),
-    distinctive: there.some(({ scalar, equal }) => equal && distinguishes(scalar)),
-    weighty: there.some(({ scalar }) => distinguishes(scalar)),
+    comparable: shown.length > 0 || verdicts.has('equal') || verdicts.has('differs'),
+    equal: shown.every(({ equal }) => equal) && !verdicts.has('differs'),
+    alike: shown.every(({ near }) => near) && !verdicts.has('differs'),
+    distinctive: shown.some(({ scalar, equal }) => equal && distinguishes(scalar)),
+    weighty: shown.some(({ scalar }) => distinguishes(scalar)),
+    amount: amountOf(verdicts, sought),
   }
 }
+
+/** For an effect each amount that was sent has to be there; of what else moves money, as many as it shows. */
+function amountOf(verdicts: ReadonlySet<AmountVerdict>, { match }: Sought): 'proven' | 'unsure' {
+  if (verdicts.size === 0) return 'proven'
+  const missing = match === 'effect' ? verdicts.has('unsaid') : !verdicts.has('equal')
+  return verdicts.has('unsure') || missing ? 'unsure' : 'proven'
+}
+
+/** When it was made or changed, against the sending: `unsure` where that can't be told, `unsaid` where it says no time. */
+type Age = 'before' | 'since' | 'unsure' | 'unsaid'
+
+function ageOf(times: readonly Told[], sought: Sought): Age {
+  const ages = new Set(times.map((time) => (isStrict(sought) ? strictAge(time, sought) : looseAge(time, sought))))
+  const [only] = ages
+  return ages.size > 1 ? 'unsure' : (only ?? 'unsaid')
+}
+
+const looseAge = ({ to }: Told, { sentAt }: Sought): Age => (to < sentAt - clockSkewMs ? 'before' : 'since')
+
+/**
+ * Old or new by both clocks. A time without a zone is of some zone: it is ours where it fits as UTC, and old only where it is so in every zone.
+ */
+function strictAge({ from, to, zoned }: Told, { sentAt, readAt, offsetMs }: Sought): Age {
+  const [here, there] = [sentAt - clockSkewMs, sentAt - offsetMs - clockSkewMs]
+  if (to < Math.min(here, there) - (zoned ? 0 : zonesMs)) return 'before'
+  if (from < Math.max(here, there)) return 'unsure'
+  return zoned || to <= readAt + clockSkewMs ? 'since' : 'unsure'
+}
+
+const ours = (sent: readonly Scalar[]): ReadonlySet<string> =>
+  new Set(sent.map(({ path }) => plain(path.slice(path.lastIndexOf('.') + 1))))
+
+/** Of several that fit, the one that was done is ours. */
+const likeliest: ReadonlyArray<Judgement['verdict']> = ['found', 'accepted', 'unclear', 'refused', 'absent']
 
 function judgeCreated(sought: Sought, reading: Reading): Judgement {
   const sent = scalarsOf(sought.body)
   const counts = counted(sought)
-  if (counts.length === 0) return reading.rows.length === 0 ? emptyList(reading) : unclear('nothing_to_recognise')
+  if (counts.length === 0)
+    return reading.rows.length === 0 ? emptyList(sought, reading) : unclear('nothing_to_recognise')
+  const strict = isStrict(sought)
+  const except = ours(sent)
+  const fitting: Judgement[] = []
+  const answered = reading.rows.find((record) => idsOf(record, nounIn(sought)).some((id) => sought.own.includes(id)))
   let doubt: EvidenceCode | undefined
   for (const record of reading.rows) {
-    const made = createdTime(record, sent)
-    if (made !== undefined && made < sought.sentAt - clockSkewMs) continue
-    const result = compare(record, counts, sent)
+    const age = ageOf(madeTimes(record, except), sought)
+    if (age === 'before') continue
+    const result = compare(record, counts, sent, sought)
+    if (record === answered && result.equal) return there('accepted_found', record, sought)
     if (result.comparable && result.equal && result.distinctive) {
       const claim = claimOf(record, sought)
       // A record that the same request made belongs to that one. Where another request got its id, the id means something else here.
       if (claim === 'other') doubt ??= 'created_under_other_id'
       if (claim !== undefined) continue
-      return found(made === undefined ? 'created_found_undated' : 'created_found', record)
+      if (strict && age !== 'since') doubt ??= 'created_undated'
+      else if (strict && result.amount === 'unsure') doubt ??= 'created_amount'
+      else fitting.push(there(age === 'unsaid' ? 'created_found_undated' : 'created_found', record, sought))
+      continue
     }
     if (claimOf(record, sought) !== undefined) continue
     if (!result.comparable || (result.equal && !result.distinctive) || !result.weighty)
       doubt ??= 'created_not_comparable'
     else if (result.alike) doubt ??= 'created_other_spelling'
-    else if (made !== undefined && result.distinctive) doubt ??= 'created_in_part'
+    else if (age !== 'unsaid' && result.distinctive) doubt ??= 'created_in_part'
   }
-  return doubt === undefined ? emptyList(reading) : unclear(doubt)
+  const best = fitting.sort((a, b) => likeliest.indexOf(a.verdict) - likeliest.indexOf(b.verdict))[0]
+  // Behind a refused one there may be another of the same kind.
+  if (best?.verdict === 'refused' && (doubt !== undefined || !reading.complete))
+    return unclear(doubt ?? 'created_not_in_part')
+  if (best !== undefined) return best
+  return doubt === undefined ? emptyList(sought, reading) : unclear(doubt)
 }
 
 function claimOf(record: JsonObject, sought: Sought): 'same' | 'other' | undefined {
@@ -131,8 +220,11 @@ function claimOf(record: JsonObject, sought: Sought): 'same' | 'other' | undefin
   return claims.includes('same') ? 'same' : claims.find((claim) => claim !== undefined)
 }
 
-const emptyList = ({ complete }: Reading): Judgement =>
-  complete ? absent('created_absent') : unclear('created_not_in_part')
+/** Of money nobody is told that it did not take effect, unless the answer itself says that the list is whole. */
+function emptyList({ risk }: Sought, { complete, stated }: Reading): Judgement {
+  if (!complete) return unclear('created_not_in_part')
+  return risk === 'money' && stated !== true ? unclear('created_end_unsaid') : absent('created_absent')
+}
 
 function judgeUpdated(sought: Sought, reading: Reading): Judgement {
   const record = namedRecord(sought, reading)
@@ -140,12 +232,12 @@ function judgeUpdated(sought: Sought, reading: Reading): Judgement {
   const sent = scalarsOf(sought.body)
   const naming = new Set(sought.identity.map(({ path }) => path))
   const counts = counted(sought).filter(({ path }) => !naming.has(path))
-  const result = compare(record, counts, sent)
+  const result = compare(record, counts, sent, sought)
   if (!result.comparable) return unclear('updated_not_comparable')
   if (result.equal) {
-    const changed = updatedTime(record, sent)
-    const before = changed !== undefined && changed < sought.sentAt - clockSkewMs
-    return before ? unclear('updated_before') : found('updated_found', record)
+    if (result.amount === 'unsure') return unclear('updated_not_comparable')
+    const age = ageOf(changedTimes(record, ours(sent)), sought)
+    return age === 'before' ? unclear('updated_before') : there('updated_found', record, sought)
   }
   return absent('updated_differs')
 }

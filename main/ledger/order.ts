@@ -1,6 +1,6 @@
 // What an intent has to wait for. Pure.
 import { createHash } from 'node:crypto'
-import type { Intent } from '#contract/models.ts'
+import { isUnsettled, type Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Entry } from './intent-store.ts'
 import { nounOf } from '#answers/names.ts'
@@ -31,7 +31,7 @@ export function othersIn(
     unsure: [...unsure()].filter((entry) => entry.lane === lane[0]?.lane).sort((a, b) => a.place - b.place),
     creations: () =>
       (known ??= Map.groupBy(
-        [...entries()].filter(({ operation }) => operation.kind === 'create'),
+        [...entries()].filter(({ operation, intent }) => operation.kind === 'create' && intent.state !== 'accepted'),
         ({ intent, operation }) => creationKey(intent, `${nounOf(operation.resource)}id`),
       )),
   }
@@ -153,14 +153,14 @@ export function headOf(others: Others): Entry | undefined {
 const mayLeave = ({ saved, intent, operation }: Entry): boolean =>
   saved && intent.state === 'queued' && operation.queueable && intent.held !== true
 
-/** An unknown intent that moves money of the same record; of a request that names none, one that asked for the very same. */
+/** An intent that moves money of the same record and is unknown or not done yet; of a request that names none, one that asked for the very same. */
 export function unsettledMoney(
   entry: Entry,
   open: Iterable<Entry>,
 ): { by: Entry; record: string | undefined } | undefined {
   if (entry.operation.risk !== 'money') return undefined
   for (const other of open) {
-    if (other === entry || other.intent.state !== 'unknown' || other.operation.risk !== 'money') continue
+    if (other === entry || !isUnsettled(other.intent.state) || other.operation.risk !== 'money') continue
     const record = entry.records.find((name) => other.records.includes(name))
     if (record !== undefined || (entry.records.length === 0 && isSame(entry, other))) return { by: other, record }
   }

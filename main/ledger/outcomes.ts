@@ -2,6 +2,7 @@
 import { defined } from '#contract/defined.ts'
 import { DeskError, type DeskErrorShape, type ErrorCode, type Facts } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
+import type { EvidenceCode } from '#contract/reasons.ts'
 import type { WriteOutcome } from '../platform/client/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import { holdsSession } from '../platform/catalog/sessions.ts'
@@ -105,7 +106,24 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
           waiting: undefined,
           settledAt,
         },
-        evidence: [{ event: 'answered', code: 'confirmed', ...seen(status, requestId) }],
+        evidence: [{ event: 'answered', ...howConfirmed(outcome.unclear), ...seen(status, requestId) }],
+        reached: 'yes',
+      }
+    }
+    case 'accepted': {
+      const { status, requestId, durationMs, word } = outcome
+      return {
+        event: 'accept',
+        patch: {
+          status,
+          requestId,
+          durationMs,
+          answer: kept(outcome.answer),
+          error: undefined,
+          waiting: undefined,
+          settledAt: undefined,
+        },
+        evidence: [{ event: 'answered', code: 'accepted', ...factOfWord(word), ...seen(status, requestId) }],
         reached: 'yes',
       }
     }
@@ -176,16 +194,19 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
         : { event: 'reject', patch: rejection(outcome.error, { status, requestId }), evidence, reached }
     }
     case 'unknown': {
-      const { cause, stage, status, requestId, durationMs } = outcome
+      const { cause, stage, status, requestId, durationMs, word } = outcome
+      const answer = outcome.answer === undefined ? undefined : kept(outcome.answer)
+      const lost = factsOf(redacted(outcome.error))
       const event = cause === 'cut' || cause === 'timed_out' ? cause : 'answered'
       return {
         event: 'lose',
-        patch: { error: redacted(outcome.error), status, requestId, durationMs, waiting: undefined },
+        patch: { error: redacted(outcome.error), status, requestId, durationMs, answer, waiting: undefined },
         evidence: [
           {
             event,
-            code: 'lost',
-            ...factsOf(redacted(outcome.error)),
+            ...(cause === 'unclear_answer'
+              ? { code: 'answer_unclear', ...factOfWord(word), ...defined({ note: lost.note }) }
+              : { code: 'lost', ...lost }),
             cause,
             ...defined({ stage }),
             ...seen(status, requestId),
@@ -209,6 +230,15 @@ export const notSent = (error: DeskErrorShape): NewEvidence => ({
   code: 'not_sent',
   ...factsOf(error),
 })
+
+const factOfWord = (word: string | undefined) => (word === undefined ? {} : { facts: { word } })
+
+const howConfirmed = (
+  unclear: string | true | undefined,
+): Pick<NewEvidence, 'code' | 'facts'> & { code: EvidenceCode } =>
+  unclear === undefined
+    ? { code: 'confirmed' }
+    : { code: 'confirmed_unclear', ...factOfWord(unclear === true ? undefined : unclear) }
 
 const seen = (status: number | undefined, requestId: string | undefined) => ({
   ...defined({ status, requestId }),

@@ -110,8 +110,9 @@ function failed(error: unknown, operation: string): Precondition {
   }
   const shape = { ...error.toShape(), operation }
   if (error.code === 'rate_limited') return { outcome: { outcome: 'rate_limited', error: shape } }
-  if (error.code !== 'not_found') return { outcome: { outcome: 'not_sent', error: shape } }
   const { status, requestId } = error.details
+  // A read that was refused inside 2xx says nothing of the record, whatever it calls it.
+  if (error.code !== 'not_found' || (status ?? 404) < 400) return { outcome: { outcome: 'not_sent', error: shape } }
   return {
     outcome: {
       outcome: 'rejected',

@@ -1,12 +1,11 @@
 // After a lost answer the desk reads before anything is sent again: once immediately, and twice after the settle window, when an
-// absence counts. Money and live commands are never sent again from here.
+// absence counts. Money and live commands are never sent again from here. What the platform accepted is read ever more rarely until it
+// is done or refused; after a day the person is asked.
 import { defined } from '#contract/defined.ts'
-import { readAnswer, type Expectation, type Reading } from '#answers/answer.ts'
-import { nounOf } from '#answers/names.ts'
+import type { Expectation } from '#answers/answer.ts'
 import type { Whole } from '#answers/whole.ts'
-import { asDeskError, DeskError, messageOf, type ErrorCode } from '#contract/errors.ts'
-import type { FieldChoice } from '#contract/live.ts'
-import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
+import { asDeskError, DeskError, messageOf, type DeskErrorShape, type ErrorCode } from '#contract/errors.ts'
+import type { EnvironmentId, IntentState, ReadAnswer } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { evidenceNexts } from '#contract/reasons.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -14,35 +13,40 @@ import type { PlatformClient } from '../platform/client/types.ts'
 import { readWholeList } from '../platform/whole-list.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
 import type { IntentStore, Entry, NewEvidence } from './intent-store.ts'
-import { canonical, identityOf } from './identity.ts'
 import type { Journal } from './journal.ts'
-import { idsOf, judge, type Judgement } from './match.ts'
+import { createJudging, type JudgingParts } from './reading/judging.ts'
+import type { Judgement } from './match.ts'
+import { isAsking, isDue, isLast, mostReads, waitAfter } from './reading/accepted-reads.ts'
 import { backoffMs } from './offline.ts'
 import { factsOf } from './outcomes.ts'
 import { confirmingRead } from './confirming-read.ts'
-import { mayResend, restoredEvent, sentAtOf } from './resend-policy.ts'
+import { mayResend, restoredEvent } from './resend-policy.ts'
 import { createSlots } from './slots.ts'
 
 const mostParallel = 4
 const betweenReadsMs = 1_000
 const readsForProof = 2
-
-export interface ReconcilerParts {
+export interface ReconcilerParts extends JudgingParts {
   intents: IntentStore
   journal: Journal
   client: PlatformClient
   operations: ReadonlyMap<string, Operation>
   clock: Clock
   log: Log
-  /** What the person chose for a read's answers. A chosen list may show our record and never proves an absence. */
-  choiceOf?: (environment: EnvironmentId, operation: string) => FieldChoice | undefined
-  /** The intent is confirmed, or provably absent and queued again. */
+  /** Whether the desk may read once more by itself. */
+  affordable?: (environment: EnvironmentId) => boolean
+  /** The intent is settled, accepted, or provably absent and queued again. */
   onReconciled: (entry: Entry) => void
 }
 
 interface Watch {
   entry: Entry
   attempts: number
+  state: IntentState
+  /** Reads of an accepted intent. */
+  reads: number
+  /** A person asked for the next read, so that its finding is kept even if it is the same. */
+  byHand: boolean
   /** When an absence begins to count, in milliseconds. */
   provesFrom: number
   absences: number
@@ -80,8 +84,19 @@ const wokenBy: ReadonlySet<ErrorCode> = new Set([
   'no_credentials',
 ])
 
+type Next = (typeof evidenceNexts)[number]
+
+/** What the platform says of a record that it refused. */
+function refusalOf({ operation }: Entry, said: string | undefined): DeskErrorShape {
+  return new DeskError('invalid_request', said ?? 'The platform refused it.', {
+    operation: operation.key,
+    facts: { reason: 'request_refused', ...defined({ said }) },
+  }).toShape()
+}
+
 export function createReconciler(parts: ReconcilerParts) {
-  const { intents, journal, client, operations, clock, log } = parts
+  const { intents, client, operations, clock, log } = parts
+  const judged = createJudging(parts)
   const watches = new Map<Entry, Watch>()
   const slots = createSlots(mostParallel)
   let stopped = false
@@ -89,7 +104,7 @@ export function createReconciler(parts: ReconcilerParts) {
   const current = (watch: Watch): boolean =>
     !stopped &&
     watches.get(watch.entry) === watch &&
-    watch.entry.intent.state === 'unknown' &&
+    watch.entry.intent.state === watch.state &&
     watch.entry.intent.attempts === watch.attempts
 
   function watchOf(entry: Entry, settleMs: number): Watch {
@@ -97,6 +112,9 @@ export function createReconciler(parts: ReconcilerParts) {
     const watch: Watch = {
       entry,
       attempts: entry.intent.attempts,
+      state: entry.intent.state,
+      reads: isAsking(entry.intent) ? mostReads : 0,
+      byHand: false,
       provesFrom: clock.now() + settleMs,
       absences: 0,
       unclear: 0,
@@ -124,20 +142,28 @@ export function createReconciler(parts: ReconcilerParts) {
 
   /** Reads, and again later where that fails. */
   function follow(watch: Watch): void {
+    const isAccepted = watch.state === 'accepted'
+    if (isAccepted && parts.affordable?.(watch.entry.intent.environment) === false) return plan(watch, waitAfter(2))
     read(watch).catch((error: unknown) => {
       if (!current(watch)) return end(watch)
+      if (isAccepted && isDue(watch.entry.intent, watch.reads, clock.now())) {
+        noteFailure(watch.entry, error, 'decide')
+        return end(watch)
+      }
       if (watch.failures === 0) noteFailure(watch.entry, error)
       const wait = error instanceof DeskError ? (error.details.retryAfterMs ?? 0) : 0
-      plan(watch, Math.max(wait, backoffMs(watch.failures)))
+      plan(watch, Math.max(wait, isAccepted ? waitAfter(watch.reads) : backoffMs(watch.failures)))
       watch.failures += 1
       watch.failure = error instanceof DeskError ? error.code : undefined
     })
   }
 
-  function noteFailure(entry: Entry, error: unknown): void {
-    const facts = factsOf(asDeskError(error).toShape())
+  function noteFailure(entry: Entry, error: unknown, next?: Next): void {
+    const { facts, note } = factsOf(asDeskError(error).toShape())
     try {
-      intents.change(entry, 'note', {}, [{ event: 'read', code: 'read_failed', ...facts }])
+      intents.change(entry, 'note', {}, [
+        { event: 'read', code: 'read_failed', facts: { ...facts, ...defined({ next }) }, ...defined({ note }) },
+      ])
     } catch (failure) {
       log.write('warn', 'Evidence could not be saved.', { intent: entry.intent.id, reason: messageOf(failure) })
     }
@@ -153,25 +179,29 @@ export function createReconciler(parts: ReconcilerParts) {
     const { entry } = watch
     const read = confirmingRead(entry, operations)
     if ('missing' in read) return take(watch, { verdict: 'unclear', ...read.missing }, false, undefined)
-    const counts = clock.now() >= watch.provesFrom
-    const whole = await answerTo(read, entry)
+    const readAt = clock.now()
+    watch.reads += 1
+    const whole = await answerTo(read, watch, readAt)
     if (!current(watch)) return end(watch)
     const isError = whole instanceof DeskError
-    take(watch, judged(entry, read, isError ? whole : whole.reading), counts, isError ? whole : whole.first)
+    const judgement = judged(entry, read, isError ? whole : whole.reading, readAt)
+    take(watch, judgement, readAt >= watch.provesFrom, isError ? whole : whole.first)
   }
 
   /** The list with its pages, as far as they are needed. Throws failures that may pass. */
   async function answerTo(
     { request, namesRecord, answers }: { request: OperationRequest; namesRecord: boolean; answers: Expectation },
-    entry: Entry,
+    { entry, state, byHand }: Watch,
+    readAt: number,
   ): Promise<Whole<ReadAnswer> | DeskError> {
     const { environment } = entry.intent
     try {
       return await readWholeList(client, operations, {
         request,
         environment,
+        by: state === 'accepted' && !byHand ? 'desk' : 'person',
         answers: { ...answers, choice: parts.choiceOf?.(environment, request.operation) },
-        isEnough: (reading) => judged(entry, { namesRecord, answers }, reading).verdict === 'found',
+        isEnough: (reading) => judged(entry, { namesRecord, answers }, reading, readAt).verdict === 'found',
       })
     } catch (error) {
       if (error instanceof DeskError && !passing.has(error.code)) return error
@@ -180,53 +210,11 @@ export function createReconciler(parts: ReconcilerParts) {
     }
   }
 
-  function judged(
-    entry: Entry,
-    read: { namesRecord: boolean; answers: Expectation },
-    answer: Reading | DeskError,
-  ): Judgement {
-    const notThere = answer instanceof DeskError && answer.code === 'not_found' && read.namesRecord
-    if (answer instanceof DeskError && !notThere)
-      return { verdict: 'unclear', code: 'read_refused', ...factsOf(answer.toShape()) }
-    const { intent, operation } = entry
-    const noun = nounOf(operation.resource)
-    const { confirmWith } = operation
-    return judge(
-      {
-        match: confirmWith?.match ?? 'created',
-        fields: confirmWith?.fields,
-        noun,
-        reference: intent.reference,
-        body: intent.request.body,
-        identity: identityOf(operation, intent.request),
-        sentAt: sentAtOf(intent),
-        claimed: (id) => claimOf(entry, read.answers.resource ?? operation.resource, id),
-        answers: read.answers,
-      },
-      undefined,
-      answer instanceof DeskError ? undefined : answer,
-    )
-  }
-
-  function claimOf(entry: Entry, resource: string, id: string | number): 'same' | 'other' | undefined {
-    const { operation, environment, id: own, request } = entry.intent
-    const made = journal
-      .answersWith(operation, environment, own, JSON.stringify(id))
-      .filter(({ answer }) =>
-        readAnswer(answer, { resource, expect: 'record' }).rows.some((record) =>
-          idsOf(record, nounOf(resource)).includes(id),
-        ),
-      )
-    if (made.length === 0) return undefined
-    const wanted = canonical(operation, environment, request)
-    return made.some((other) => canonical(operation, environment, other.request) === wanted) ? 'same' : 'other'
-  }
-
   function take(watch: Watch, judgement: Judgement, counts: boolean, answer: ReadAnswer | DeskError | undefined): void {
     const { entry } = watch
     const { status, requestId } = (answer instanceof DeskError ? answer.details : answer) ?? {}
     const { verdict, code, facts, note } = judgement
-    const evidence = (next?: (typeof evidenceNexts)[number]): NewEvidence[] => [
+    const evidence = (next?: Next): NewEvidence[] => [
       {
         event: 'read',
         code,
@@ -247,6 +235,24 @@ export function createReconciler(parts: ReconcilerParts) {
       )
       end(watch)
       return parts.onReconciled(entry)
+    }
+    if (judgement.verdict === 'refused') {
+      // What was refused may be another's while ours is still under way.
+      if (watch.state === 'unknown' && !counts) {
+        intents.change(entry, 'note', {}, evidence())
+        return plan(watch, watch.provesFrom - clock.now())
+      }
+      const error = refusalOf(entry, note)
+      intents.change(entry, 'reject', { answer: judgement.record, error, settledAt: isoNow(clock) }, evidence())
+      end(watch)
+      return parts.onReconciled(entry)
+    }
+    if (watch.state === 'accepted') return takeAgain(watch, evidence, answer === undefined)
+    if (judgement.verdict === 'accepted') {
+      intents.change(entry, 'accept', { answer: judgement.record, error: undefined }, evidence())
+      end(watch)
+      parts.onReconciled(entry)
+      return plan(watchOf(entry, 0), waitAfter(0))
     }
     if (verdict === 'unclear') {
       watch.unclear += 1
@@ -276,15 +282,32 @@ export function createReconciler(parts: ReconcilerParts) {
     end(watch)
   }
 
+  /** It is still not done. Of equal findings only the first is kept; `never`: no read can tell. */
+  function takeAgain(watch: Watch, evidence: (next?: Next) => NewEvidence[], never: boolean): void {
+    const { entry, byHand } = watch
+    const asks = never || isDue(watch.entry.intent, watch.reads, clock.now())
+    const found = evidence(asks ? 'decide' : undefined)
+    if (byHand || !isLast(entry.intent, found[0])) intents.change(entry, 'note', {}, found)
+    watch.byHand = false
+    if (asks) end(watch)
+    else plan(watch, waitAfter(watch.reads))
+  }
+
   return {
-    /** Begins to read for an intent that has just become unknown. */
-    begin: (entry: Entry, settleMs: number): void => follow(watchOf(entry, settleMs)),
+    /** Begins to read for an intent that has just become unknown or accepted, or was so at the start. */
+    begin(entry: Entry, settleMs: number): void {
+      const watch = watchOf(entry, settleMs)
+      if (watch.state !== 'accepted' || 'missing' in confirmingRead(entry, operations)) follow(watch)
+      else plan(watch, waitAfter(0))
+    },
     /** Reads once, now. Throws the DeskError of a failed read. */
     async once(entry: Entry): Promise<void> {
       const watch = watches.get(entry) ?? watchOf(entry, 0)
+      watch.byHand = true
       try {
         await read(watch)
       } finally {
+        watch.byHand = false
         if (watch.cancel === undefined && !current(watch)) end(watch)
       }
     },

@@ -1,7 +1,7 @@
 // After a stop or a crash: what was on the wire is unknown, what may not wait was never sent, the rest stays queued.
 import { DeskError } from '#contract/errors.ts'
 import { isEncoderIntent } from '#contract/air/encoder.ts'
-import type { Intent } from '#contract/models.ts'
+import { isUnsettled, type Intent } from '#contract/models.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import { isoNow, type Clock } from '../ports.ts'
@@ -21,7 +21,7 @@ export interface RestartParts {
   clock: Clock
 }
 
-/** Loads the open intents in one transaction. Returns the unknown ones with their settle windows. */
+/** Loads the open intents in one transaction. Returns those whose effect is still to be read, with their settle windows. */
 export function recoverIntents({
   database,
   journal,
@@ -45,15 +45,15 @@ export function recoverIntents({
   intents.changeAll(entries.flatMap((entry) => changeOf(entry, database.restored, settledAt)))
   if (database.restored) database.restoreHandled()
   return entries
-    .filter((entry) => entry.intent.state === 'unknown')
+    .filter((entry) => isUnsettled(entry.intent.state))
     .map((entry) => ({ entry, settleMs: settleMsOf('restarted') }))
 }
 
 function changeOf(entry: Entry, restored: boolean, settledAt: string): Change[] {
   const { state } = entry.intent
-  if (restored && state === 'unknown')
+  if (restored && isUnsettled(state))
     return [{ entry, event: 'note', evidence: [{ event: restoredEvent, code: 'restored' }] }]
-  if (state === 'unknown') return []
+  if (isUnsettled(state)) return []
   if (restored) {
     return [
       {

@@ -1,7 +1,8 @@
 // Compares sent values with those of a record, in whatever spelling platforms write them.
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
-import { spelled } from '#answers/json.ts'
+import { readInstant } from '#answers/dates.ts'
+import { at, spelled } from '#answers/json.ts'
 
 export interface Scalar {
   /** Dotted place in the body. */
@@ -29,11 +30,25 @@ export function fieldOf(
   sent: readonly Scalar[],
 ): string | number | boolean | null | undefined {
   const direct = spelled(record, path)
-  if (direct !== undefined) return scalar(direct)
   const name = path.slice(path.lastIndexOf('.') + 1)
+  if (direct !== undefined) return isObject(direct) && /id$/i.test(name) ? idIn(direct, name) : scalar(direct)
   const alone = sent.filter((other) => other.path === name || other.path.endsWith(`.${name}`)).length <= 1
-  return alone && name !== path && !/^\d+$/.test(name) ? scalar(spelled(record, name)) : undefined
+  const other = alone && name !== path && !/^\d+$/.test(name) ? scalar(spelled(record, name)) : undefined
+  return other ?? referenceOf(record, name)
 }
+
+/** `chargeId` as records write it too: `charge: "ch_1"`, `charge: { id: "ch_1" }`. */
+function referenceOf(record: JsonObject, name: string): string | number | boolean | null | undefined {
+  const noun = /^(.{2,}?)[-_]?id$/i.exec(name)?.[1]
+  if (noun === undefined) return undefined
+  const held = spelled(record, noun)
+  if (isObject(held)) return idIn(held, name)
+  // A number under that name may be what it costs.
+  return typeof held === 'string' && !/^[\d.,\s]*$/.test(held) ? held : undefined
+}
+
+const idIn = (held: JsonObject, name: string): string | number | boolean | null | undefined =>
+  scalar(spelled(held, 'id') ?? spelled(held, name) ?? at(held, '_id'))
 
 function scalar(value: Json | undefined): string | number | boolean | null | undefined {
   return typeof value === 'object' && value !== null ? undefined : value
@@ -47,7 +62,9 @@ export function same(a: Scalar['value'], b: Json | undefined): boolean {
   if (left === right) return true
   if (typeof a === 'number' || typeof b === 'number')
     return left !== '' && right !== '' && Number(left) === Number(right)
-  return instant.test(left) && instant.test(right) && Date.parse(left) === Date.parse(right)
+  return (
+    dated.test(left) && dated.test(right) && readInstant(left) !== undefined && readInstant(left) === readInstant(right)
+  )
 }
 
 /** Whether `b` differs from `a` at most by letter case, spaces and forms of one character. */
@@ -57,7 +74,8 @@ export function alike(a: Scalar['value'], b: Json | undefined): boolean {
 
 const tidy = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
+/** Without a zone a time may be another instant. */
+const dated = /\d{1,2}:\d\d.*(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i
 
 /** Whether an equal value is hardly chance: a text of three characters or more, or an id. */
 export function distinguishes({ path, value }: Scalar): boolean {

@@ -29,12 +29,12 @@ export interface Origin {
 }
 
 export interface Ledger {
-  /** Makes what a crash left as `sending` unknown, and begins to send what is queued. */
+  /** Makes what a crash left as `sending` unknown, reads on what was accepted, and begins to send what is queued. */
   start(): void
   /** Waits up to `graceMs` for what is on the wire. */
   stop(graceMs: number): Promise<void>
   /**
-   * Resolves once the intent is settled, queued or unknown. Throws DeskError `invalid_input` before anything is saved, and `conflict` for
+   * Resolves once the intent is settled, accepted, queued or unknown. Throws DeskError `invalid_input` before anything is saved, and `conflict` for
    * another request under a used press.
    */
   submit(request: OperationRequest, origin?: Origin): Promise<Intent>
@@ -57,9 +57,9 @@ export interface Ledger {
   /** Sends a rejected or unknown intent again, or a queued one now. Throws DeskError `invalid_state`. */
   retry(id: string, decision?: Decision): Promise<Intent>
   cancel(id: string): Promise<Intent>
-  /** Settles an unknown intent as the person says. */
+  /** Settles an unknown or an accepted intent as the person says. */
   resolve(id: string, as: 'confirmed' | 'rejected'): Promise<Intent>
-  /** Reads now whether an unknown intent was applied. */
+  /** Reads now whether an unknown intent was applied, or an accepted one is done. */
   reconcile(id: string): Promise<Intent>
   /** Throws DeskError `invalid_state`, as do `move` and `edit`. */
   hold(id: string, held: boolean): Promise<Intent>

@@ -1,7 +1,7 @@
 // Why writes are unknown: how far each request came, why its answer was lost, and what the desk read since. No values
 // of requests or answers, and nothing that the platform said.
 import { defined } from '#contract/defined.ts'
-import type { Evidence, Intent, SocketStage } from '#contract/models.ts'
+import { isUnsettled, type Evidence, type Intent, type SocketStage } from '#contract/models.ts'
 import { settleMsOf } from '../ledger/outcomes.ts'
 import { intentOf } from '../ledger/rows.ts'
 import { operations } from '../platform/catalog/index.ts'
@@ -35,15 +35,15 @@ interface UnknownReport {
   evidence: Evidence[]
 }
 
-/** Intents that are unknown, and recent ones that were; newest first. */
+/** Intents that are unknown or accepted, and recent ones that were unknown; newest first. */
 export function unknownsOf(database: Pick<ProfileDatabase, 'statement'>): UnknownReport[] {
   const rows = (where: string, limit: number) =>
     database
       .statement(`SELECT * FROM intents ${where} ORDER BY id DESC LIMIT ?`)
       .all(limit)
       .map((row) => intentOf(row, operations))
-  const open = rows("WHERE state = 'unknown'", mostOpen)
-  const settled = rows('', lookedAt).filter(({ state }) => state !== 'unknown')
+  const open = rows("WHERE state IN ('accepted', 'unknown') AND state <> 'confirmed'", mostOpen)
+  const settled = rows('', lookedAt).filter(({ state }) => !isUnsettled(state))
   return [...open, ...settled.filter((intent) => lossOf(intent) !== undefined).slice(0, mostSettled)]
     .sort((a, b) => (a.id < b.id ? 1 : -1))
     .map(describe)

@@ -134,7 +134,10 @@ export function createGo(parts: GoParts) {
       if (state === 'taking') return true
       if (state !== 'unknown') return false
       // One that waits in the queue leaves later, and then behind the next cue.
-      return intent === undefined ? !isLeft : isOpen(parts.intentState(intent))
+      if (intent === undefined) return !isLeft
+      // What the platform accepted keeps nothing behind it.
+      const left = parts.intentState(intent)
+      return left !== 'accepted' && isOpen(left)
     })?.name
   }
 

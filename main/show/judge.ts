@@ -64,16 +64,21 @@ export interface OpenWrites {
   queued: number
   held: number
   sending: number
+  accepted: number
   unknown: number
   /** The person paused sending. */
   paused: boolean
 }
 
-export function queueCheck({ queued, held, sending, unknown, paused }: OpenWrites, environment: EnvironmentId): Found {
+export function queueCheck(
+  { queued, held, sending, accepted, unknown, paused }: OpenWrites,
+  environment: EnvironmentId,
+): Found {
   const leaving = queued - held
-  if (unknown + leaving + held + sending === 0) return { state: 'ok', code: 'queue_empty' }
-  const found = { code: 'queue', facts: { unknown, leaving, held, sending, paused } } as const
+  if (unknown + accepted + leaving + held + sending === 0) return { state: 'ok', code: 'queue_empty' }
+  const found = { code: 'queue', facts: { unknown, accepted, leaving, held, sending, paused } } as const
   if (unknown > 0) return { state: 'fail', ...found, fix: `activity?state=unknown&environment=${environment}` }
+  if (accepted > 0) return { state: 'warn', ...found, fix: `activity?state=accepted&environment=${environment}` }
   return leaving > 0 ? { state: 'warn', ...found, fix: 'activity?queue=1' } : { state: 'ok', ...found }
 }
 

@@ -115,19 +115,21 @@ export function createPreflight(
   function queue(environment: EnvironmentId): Found {
     const rows = database
       .statement(
-        "SELECT state, count(*) AS n, sum(held) AS held FROM intents WHERE state IN ('queued', 'sending', 'unknown') AND state <> 'confirmed' AND environment = ? GROUP BY state",
+        "SELECT state, count(*) AS n, sum(held) AS held FROM intents WHERE state IN ('queued', 'sending', 'accepted', 'unknown') AND state <> 'confirmed' AND environment = ? GROUP BY state",
       )
       .all(environment)
     const writes: OpenWrites = {
       queued: 0,
       held: 0,
       sending: 0,
+      accepted: 0,
       unknown: 0,
       paused: reachability.connection(environment).sending === 'paused',
     }
     for (const { state, n, held } of rows) {
       if (state === 'queued') Object.assign(writes, { queued: Number(n), held: Number(held) })
       if (state === 'sending') writes.sending = Number(n)
+      if (state === 'accepted') writes.accepted = Number(n)
       if (state === 'unknown') writes.unknown = Number(n)
     }
     return queueCheck(writes, environment)

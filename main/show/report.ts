@@ -41,6 +41,7 @@ export async function reportOf(
   const counts: Record<IntentState, number> = {
     queued: 0,
     sending: 0,
+    accepted: 0,
     confirmed: 0,
     rejected: 0,
     unknown: 0,

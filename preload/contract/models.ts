@@ -25,9 +25,16 @@ export const environmentSchema = named('Environment', () =>
 )
 export type Environment = Of<typeof environmentSchema>
 
-export const intentStates = ['queued', 'sending', 'confirmed', 'rejected', 'unknown', 'cancelled'] as const
+/** `accepted`: the platform took it and has not done it yet. */
+export const intentStates = ['queued', 'sending', 'accepted', 'confirmed', 'rejected', 'unknown', 'cancelled'] as const
 export const intentStateSchema = named('IntentState', () => z.enum(intentStates))
 export type IntentState = Of<typeof intentStateSchema>
+
+/** Of those that are not settled. */
+export const openStates = ['queued', 'sending', 'accepted', 'unknown'] as const satisfies IntentState[]
+
+/** Whether a read or the person still has to say what became of it. */
+export const isUnsettled = (state: IntentState | undefined): boolean => state === 'accepted' || state === 'unknown'
 
 export const logLevelSchema = named('LogLevel', () => z.enum(['debug', 'info', 'warn', 'error']))
 export type LogLevel = Of<typeof logLevelSchema>
@@ -50,8 +57,8 @@ const evidenceSchema = named('Evidence', () =>
     note: z.string().exactOptional(),
     status: z.number().exactOptional(),
     requestId: z.string().exactOptional(),
-    /** What a reconciling read said: the effect is there, is not there, or the answer does not tell. */
-    verdict: z.enum(['found', 'absent', 'unclear']).exactOptional(),
+    /** What a reconciling read said: the effect is there, is not there, was refused, is still to come, or the answer does not tell. */
+    verdict: z.enum(['found', 'absent', 'refused', 'accepted', 'unclear']).exactOptional(),
     /** Why an attempt's end is unknown, and how far it came. */
     cause: z.enum(['cut', 'timed_out', 'server_error', 'bad_response', 'too_large', 'unclear_answer']).exactOptional(),
     stage: socketStageSchema().exactOptional(),
@@ -240,6 +247,7 @@ export const ledgerCountsSchema = named('LedgerCounts', () =>
   z.strictObject({
     queued: z.number(),
     sending: z.number(),
+    accepted: z.number(),
     unknown: z.number(),
   }),
 )

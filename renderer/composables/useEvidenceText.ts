@@ -24,7 +24,8 @@ export function useEvidenceText(): (entry: Pick<Evidence, 'code' | 'facts' | 'no
     if (code === undefined || !hasLate('evidence', code)) return note ?? ''
     return [
       t(`evidence.${code}`, words(facts)),
-      ...(note === undefined ? [] : [`“${note}”`]),
+      // What the platform said: a status, or a sentence.
+      ...[facts['word'], note].flatMap((said) => (typeof said === 'string' ? [`“${said}”`] : [])),
       ...(facts['next'] === undefined ? [] : [t(`evidence.then.${String(facts['next'])}`)]),
     ].join(' ')
   }
@@ -38,7 +39,7 @@ export function useCheckText(): (check: Pick<ShowCheck, 'code' | 'facts' | 'foun
   const words = useFactsWithError()
 
   function ofQueue(facts: Facts): string[] {
-    return ['unknown', 'leaving', 'held', 'sending'].flatMap((part) => {
+    return ['unknown', 'accepted', 'leaving', 'held', 'sending'].flatMap((part) => {
       const n = Number(facts[part])
       return n > 0
         ? [t(`checks.queue.${part}${part === 'leaving' && facts['paused'] === true ? '_paused' : ''}`, n)]

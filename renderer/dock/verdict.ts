@@ -6,7 +6,7 @@ import type { Intent } from '#contract/models.ts'
 import { isLinkLoss, shapeOf } from '#composables/desk-error.ts'
 
 /**
- * `asking`: a person at the desk has not fired yet. `lapsed`: nobody did. `accepted`: the platform said yes, and its new
+ * `asking`: a person at the desk has not fired yet. `lapsed`: nobody did. `accepted`: the platform took it, and its new
  * state was not read since. `contradicted`: it was, and is another one.
  */
 export type Verdict =
@@ -42,6 +42,10 @@ export function judge(sent: Sent, intent: Intent | undefined, target: CommandTar
   const now = intent ?? outcome.intent
   if (now.state === 'queued' || now.state === 'sending') return { verdict: 'sending' }
   if (now.state === 'unknown') return { verdict: 'unknown' }
+  if (now.state === 'accepted') {
+    const isSeen = target !== undefined && !target.active && showsEffect(target.command)
+    return { verdict: isSeen ? 'confirmed' : 'accepted' }
+  }
   if (now.state !== 'confirmed')
     return now.error === undefined ? { verdict: 'rejected' } : { verdict: 'rejected', error: now.error }
   // A command that would still change something has not shown its effect.

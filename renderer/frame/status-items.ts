@@ -87,7 +87,7 @@ export function budgetItem({ used, perMinute, slowdown, stretch }: Budget): Stat
 }
 
 /** Counts of intents that a person may have to decide on, each with a link to them. */
-export function ledgerItems({ queued, unknown }: LedgerCounts): StatusItem[] {
+export function ledgerItems({ queued, accepted, unknown }: LedgerCounts): StatusItem[] {
   const count = (id: string, n: number, rest: Pick<StatusItem, 'icon' | 'tone' | 'text' | 'to'>): StatusItem => ({
     id,
     short: String(n),
@@ -101,6 +101,12 @@ export function ledgerItems({ queued, unknown }: LedgerCounts): StatusItem[] {
       tone: queued > 0 ? 'text-highlighted' : 'text-muted',
       text: 'frame.waiting',
       to: '/activity?queue=1',
+    }),
+    count('accepted', accepted, {
+      icon: 'i-lucide-hourglass',
+      tone: 'text-warning',
+      text: 'frame.accepted',
+      to: '/activity?state=accepted',
     }),
     count('unknown', unknown, {
       icon: 'i-lucide-circle-help',

@@ -1,6 +1,6 @@
 import { onBeforeUnmount, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { IntentState } from '#contract/models.ts'
+import { intentStates, type IntentState } from '#contract/models.ts'
 import { useAnnounce } from '#composables/useAnnounce.ts'
 import { useDeedText } from '#composables/deed/useDeedText.ts'
 import { useLink } from '#composables/useLink.ts'
@@ -12,7 +12,7 @@ import { useConnection } from '#stores/connection.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useLedger } from '#stores/ledger.ts'
 
-const spoken: ReadonlySet<IntentState> = new Set(['queued', 'confirmed', 'rejected', 'unknown', 'cancelled'])
+const spoken: ReadonlySet<IntentState> = new Set(intentStates.filter((state) => state !== 'sending'))
 
 export function useNarration(air: OnAir): void {
   const { t } = useI18n()

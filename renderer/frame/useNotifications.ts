@@ -11,7 +11,7 @@ import { useSettings } from '#stores/settings.ts'
 import { useShow } from '#stores/show.ts'
 
 /** A person who pressed and left waits for how these end. */
-const waits: ReadonlySet<IntentState> = new Set(['queued', 'unknown'])
+const waits: ReadonlySet<IntentState> = new Set(['queued', 'accepted', 'unknown'])
 const ends: ReadonlySet<IntentState> = new Set(['confirmed', 'rejected', 'cancelled'])
 /** Milliseconds; a write that went out at once did not wait. */
 const longWait = 10_000
@@ -21,7 +21,7 @@ const gathering = 1_000
 const elsewhere = (): boolean => document.hidden || !document.hasFocus()
 
 /**
- * Notifications of the system while another window has the focus: a write whose outcome is unknown or that the platform
+ * Notifications of the system while another window has the focus: a write whose outcome a person has to find out or that the platform
  * refused, one that waited and has ended, a command that a controller asks for, and in a show a platform that can't be
  * reached. They name no people, since screens are shared.
  */
@@ -35,7 +35,7 @@ export function useNotifications(): void {
   const armed = useArmed()
   const show = useShow()
   const deeds = useDeedText()
-  const waiting = new Map<string, { state: IntentState; since: number }>()
+  const waiting = new Map<string, { state: IntentState | 'asking'; since: number }>()
   let ended: Intent[] = []
   let telling: ReturnType<typeof setTimeout> | undefined
 
@@ -65,11 +65,13 @@ export function useNotifications(): void {
   function follow(intent: Intent): void {
     const { id, state } = intent
     const before = waiting.get(id)
-    if (before?.state === state) return
-    if (waits.has(state)) waiting.set(id, { state, since: performance.now() })
+    const asks = state === 'accepted' && intent.evidence.at(-1)?.facts?.['next'] === 'decide'
+    const now = asks ? 'asking' : state
+    if (before?.state === now) return
+    if (waits.has(state)) waiting.set(id, { state: now, since: performance.now() })
     else if (ends.has(state)) waiting.delete(id)
-    const waited = before !== undefined && (before.state === 'unknown' || performance.now() - before.since > longWait)
-    if (state !== 'unknown' && state !== 'rejected' && !(waited && ends.has(state))) return
+    const waited = before !== undefined && (before.state !== 'queued' || performance.now() - before.since > longWait)
+    if (!asks && state !== 'unknown' && state !== 'rejected' && !(waited && ends.has(state))) return
     ended.push(intent)
     telling ??= setTimeout(tell, gathering)
   }

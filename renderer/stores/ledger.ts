@@ -4,7 +4,7 @@ import type { BridgeInput } from '#contract/bridge.ts'
 import type { Decision } from '#contract/command.ts'
 import type { Deed } from '#contract/deed-schema.ts'
 import { createListeners } from '#contract/listeners.ts'
-import type { Intent, IntentPage, LedgerCounts, QueueLane } from '#contract/models.ts'
+import { openStates, type Intent, type IntentPage, type LedgerCounts, type QueueLane } from '#contract/models.ts'
 import { call, caller, on } from '../bridge/index.ts'
 import type { Pressed } from '#composables/pressed.ts'
 import { createCache } from './cache.ts'
@@ -16,7 +16,7 @@ const recentLimit = 50
 export type Submission = Omit<BridgeInput<'ledger.submit'>, keyof Decision | 'deed'> & { deed?: Deed | undefined }
 
 export const useLedger = defineStore('ledger', () => {
-  const counts = ref<LedgerCounts>({ queued: 0, sending: 0, unknown: 0 })
+  const counts = ref<LedgerCounts>({ queued: 0, sending: 0, accepted: 0, unknown: 0 })
   const recent = shallowRef<Intent[]>([])
   const byId = shallowReactive(new Map<string, Intent>())
   const changes = createListeners<[intent: Intent]>()
@@ -38,9 +38,7 @@ export const useLedger = defineStore('ledger', () => {
     counts.value = info.counts
     recent.value = page.items
     // Intents on screen may have settled while the link was down.
-    const open = [...byId.values()].filter(
-      ({ state }) => state === 'queued' || state === 'sending' || state === 'unknown',
-    )
+    const open = [...byId.values()].filter(({ state }) => openStates.some((one) => one === state))
     await Promise.all(open.filter(({ id }) => !page.items.some((item) => item.id === id)).map(({ id }) => get(id)))
   })
 

@@ -73,7 +73,7 @@ test.skipIf(noBrowser || noShares)(
     ])
     await expect
       .poll(async () => (await script.call('desk.info')).counts, { timeout: 900_000, interval: 1_000 })
-      .toEqual({ queued: 0, sending: 0, unknown: 0 })
+      .toEqual({ queued: 0, sending: 0, accepted: 0, unknown: 0 })
     const took = elapsed()
     isOver = true
     await memory

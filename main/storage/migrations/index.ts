@@ -17,6 +17,7 @@ import { target } from './0015-target.ts'
 import { firings } from './0016-firings.ts'
 import { rundowns } from './0017-rundowns.ts'
 import { searchFolding } from './0018-search-folding.ts'
+import { accepted } from './0019-accepted.ts'
 import type { Migration } from './types.ts'
 
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   firings,
   rundowns,
   searchFolding,
+  accepted,
 ]

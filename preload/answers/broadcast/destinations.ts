@@ -2,7 +2,7 @@
 // `PUT /api/video/event/update` alone (section 2.3), so that is what a command sends.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isMaskedField } from '#contract/masked.ts'
-import type { Intent, ProviderProfile } from '#contract/models.ts'
+import { isUnsettled, type Intent, type ProviderProfile } from '#contract/models.ts'
 import { readListing } from '../answer.ts'
 import { inCamelCase } from '../json.ts'
 import { readInstant } from '../dates.ts'
@@ -133,7 +133,7 @@ function recordOf(intent: Intent): JsonObject {
   return { ...options, ...partOf(intent, 'details') }
 }
 
-const mayHaveTaken = ({ state }: Intent): boolean => state === 'confirmed' || state === 'unknown'
+const mayHaveTaken = ({ state }: Intent): boolean => state === 'confirmed' || isUnsettled(state)
 
 function destinationFrom(
   record: JsonObject,
@@ -143,9 +143,9 @@ function destinationFrom(
   taught?: AirWords,
 ): Destination {
   const { state, word } = airStateOf(record, Date.now(), taught)
-  const intended = newest?.state === 'unknown' ? stateOfFlags(partOf(newest, 'details')) : undefined
+  const intended = newest !== undefined && isUnsettled(newest.state) ? stateOfFlags(partOf(newest, 'details')) : undefined
   // What was sent, is not listed, and had no full answer: nobody knows whether it is there at all.
-  const unclear = listed ? intended !== undefined && intended !== state : newest?.state === 'unknown'
+  const unclear = listed ? intended !== undefined && intended !== state : newest !== undefined && isUnsettled(newest.state)
   return {
     key: keyOf(record),
     name:

@@ -33,7 +33,7 @@ export const ledgerMethods = {
   'ledger.submit': {
     scope: 'desk',
     about:
-      'The intent, once it is settled, queued or unknown. `draft` marks the revision that is sent; see [A press](#a-press) and [A decision](#a-decision). `deed` says in a code with facts what it does; it never refuses a write.',
+      'The intent, once it is settled, accepted, queued or unknown. `draft` marks the revision that is sent; see [A press](#a-press) and [A decision](#a-decision). `deed` says in a code with facts what it does; it never refuses a write.',
     input: operationRequest.extend({
       draft: z.strictObject({ id, revision: z.int().min(1) }).optional(),
       /** One press of a button: submitted again, it answers with the first one's intent. */
@@ -81,7 +81,7 @@ export const ledgerMethods = {
   },
   'ledger.resolve': {
     scope: 'desk',
-    about: 'Your word on an unknown intent.',
+    about: 'Your word on an unknown or an accepted intent.',
     input: z.strictObject({ id, as: z.enum(['confirmed', 'rejected']) }),
     output: intentSchema,
   },

@@ -1,4 +1,5 @@
 // What a show came to, in numbers. Nothing here stands for a value that was not read.
+import { isUnsettled } from '#contract/models.ts'
 import { readAmount, type Money } from '#answers/money.ts'
 import { impliedDeed, type DeedCode } from '#contract/deeds.ts'
 import type { ReadTally, ShowEntry, Span } from '#contract/live.ts'
@@ -43,9 +44,9 @@ export function refundsOf(entries: readonly ShowEntry[]): Refunds[] {
 export const clipsOf = (entries: readonly ShowEntry[]): ShowEntry[] =>
   entries.filter((entry) => entry.state === 'confirmed' && codeOf(entry) === 'clip_made')
 
-/** What nobody knows the end of, or what was refused. */
+/** What nobody knows the end of, what is not done yet, or what was refused. */
 export const troubleIn = (entries: readonly ShowEntry[]): ShowEntry[] =>
-  entries.filter(({ state }) => state === 'unknown' || state === 'rejected')
+  entries.filter(({ state }) => isUnsettled(state) || state === 'rejected')
 
 interface PollShare {
   text: string

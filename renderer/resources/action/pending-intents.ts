@@ -1,9 +1,9 @@
-import type { EnvironmentId, Intent } from '#contract/models.ts'
+import { openStates, type EnvironmentId, type Intent } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { Json } from '#contract/json.ts'
 import { mentions } from './request.ts'
 
-const open = new Set<Intent['state']>(['sending', 'queued', 'unknown'])
+const open = new Set<Intent['state']>(openStates)
 
 /** Unsettled writes of the same operation to the same record, newest first: sending again could do it twice. */
 export function pendingIntents(

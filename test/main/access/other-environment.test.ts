@@ -295,7 +295,7 @@ test('what the desk says of itself is of the grant’s environment', async () =>
   await desk.desk('environments.select', { id: 'rehearsal' })
   expect((await desk.desk('desk.info', undefined)).counts.queued).toBe(1)
   const { result } = await of('read').ask('desk.info')
-  expect(result).toMatchObject({ counts: { queued: 0, sending: 0, unknown: 0 }, notices: [] })
+  expect(result).toMatchObject({ counts: { queued: 0, sending: 0, accepted: 0, unknown: 0 }, notices: [] })
 })
 
 // Catches a change that is kept where nobody sees it: in the bin.

@@ -131,8 +131,8 @@ describe('the menu', () => {
 describe('the tray', () => {
   // Catches a tray that says nothing of an unknown outcome.
   it('says what the ledger holds', () => {
-    expect(stateWords({ queued: 0, sending: 0, unknown: 0 }, false, words)).toBe('Showdesk')
-    expect(stateWords({ queued: 2, sending: 1, unknown: 1 }, true, words)).toBe(
+    expect(stateWords({ queued: 0, sending: 0, accepted: 0, unknown: 0 }, false, words)).toBe('Showdesk')
+    expect(stateWords({ queued: 2, sending: 1, accepted: 0, unknown: 1 }, true, words)).toBe(
       'Showdesk: a show is on, 1 sending, 2 waiting, 1 unknown',
     )
   })

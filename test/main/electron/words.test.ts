@@ -94,7 +94,9 @@ it('the tray shows a show and what is on its way', async () => {
       ok: true,
       data:
         method === 'desk.info'
-          ? ({ counts: { queued: 0, sending: 0, unknown: 1 } } satisfies Partial<BridgeOutput<'desk.info'>>)
+          ? ({ counts: { queued: 0, sending: 0, accepted: 0, unknown: 1 } } satisfies Partial<
+              BridgeOutput<'desk.info'>
+            >)
           : {},
     }),
     subscribe: (listener: typeof tell) => (tell = listener),
@@ -107,7 +109,7 @@ it('the tray shows a show and what is on its way', async () => {
   standIn.recorded.calls.length = 0
   tell('show.changed', { show: { title: 'Friday' } })
   expect(tray?.tip).toBe('Showdesk: a show is on, 1 unknown')
-  tell('ledger.changed', { counts: { queued: 2, sending: 0, unknown: 0 } })
+  tell('ledger.changed', { counts: { queued: 2, sending: 0, accepted: 0, unknown: 0 } })
   speech.choose('es')
   expect(tray?.tip).toBe('Showdesk: hay un programa en curso, 2 en espera')
   expect(JSON.stringify(tray?.menu)).toContain('Abrir la ventana del plató')

@@ -15,6 +15,7 @@ const outcomeOf: Record<IntentState, HistoryOutcome> = {
   confirmed: 'answered',
   rejected: 'refused',
   unknown: 'unknown',
+  accepted: 'open',
   queued: 'open',
   sending: 'open',
   cancelled: 'cancelled',

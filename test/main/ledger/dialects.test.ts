@@ -17,6 +17,8 @@ const others = [
   { id: 'n2', name: 'interval' },
 ]
 
+const refunded = { id: 'r9', chargeId: 'ch_1', amount: 500, currency: 'EUR', reason: 'late' }
+
 describe.each(Object.keys(dialects))('%s', (dialect) => {
   // Catches a lost create that stays unknown for ever, or is made twice.
   test('a create whose answer was cut is found', async () => {
@@ -47,11 +49,21 @@ describe.each(Object.keys(dialects))('%s', (dialect) => {
   test('a lost refund is found, and never sent again', async () => {
     bench.client.onWrite = cut
     bench.client.onRead = () =>
-      answerIn(dialect, [{ id: 'r9', chargeId: 'ch_1', amount: 500, currency: 'EUR', reason: 'late' }], 'refund')
+      answerIn(dialect, [{ ...refunded, createdAt: new Date(bench.clock.now()).toISOString() }], 'refund')
     const intent = await bench.ledger.submit(refund(500))
     await settle()
     expect(now(intent).state).toBe('confirmed')
     expect(bench.client.sent).toHaveLength(1)
+  })
+
+  // Catches an older refund of the charge that confirms one which never arrived.
+  test('a refund that does not say when it was made is left to the person', async () => {
+    bench.client.onWrite = cut
+    bench.client.onRead = () => answerIn(dialect, [refunded], 'refund')
+    const intent = await bench.ledger.submit(refund(500))
+    await settle()
+    expect(now(intent).state).toBe('unknown')
+    expect(now(intent).evidence.at(-1)).toMatchObject({ code: 'created_undated', verdict: 'unclear' })
   })
 })
 

@@ -107,6 +107,13 @@ test('a look that is refused ends it with the reason, a record that is gone says
   }
   expect(await drafted('new')).toMatchObject({ state: 'rejected', error: { code: 'internal' } })
   expect(bench.client.sent).toEqual([])
+  // Catches a record that is called gone because something else was not found inside HTTP 200.
+  bench.client.onRead = () => {
+    throw new DeskError('not_found', 'No such tenant.', { status: 200, facts: { reason: 'request_refused' } })
+  }
+  const refused = await drafted('new')
+  expect(refused).toMatchObject({ state: 'rejected', error: { facts: { reason: 'request_refused' } } })
+  expect(refused.evidence.some(({ code }) => code === 'record_gone')).toBe(false)
 })
 
 // Catches a resend that overwrites what someone changed in between, and one that takes its own effect for a change.
@@ -149,7 +156,7 @@ test('a stop during the look leaves it unknown, and it is looked into', async ()
   expect(bench.ledger.counts().sending).toBe(1)
   bench.client.onRead = ({ operation }) => (operation === 'POST /api/notes/get' ? { data: there } : { items: [there] })
   await bench.restart(false)
-  expect(bench.ledger.counts()).toEqual({ queued: 0, sending: 0, unknown: 1 })
+  expect(bench.ledger.counts()).toEqual({ queued: 0, sending: 0, accepted: 0, unknown: 1 })
   await bench.clock.advance(120_000)
   expect(bench.ledger.list({ limit: 1 }).items).toMatchObject([{ state: 'confirmed', attempts: 2 }])
   expect(bench.client.sent).toHaveLength(1)

@@ -83,13 +83,13 @@ test('they start in the order in which they were made, without waiting for an an
   slow.resolve(undefined)
   await settle()
   await settle()
-  expect(bench.ledger.counts()).toEqual({ queued: 2, sending: 4, unknown: 0 })
+  expect(bench.ledger.counts()).toEqual({ queued: 2, sending: 4, accepted: 0, unknown: 0 })
   while (answers.length > 0) {
     answers.pop()?.(confirmed())
     await settle()
   }
   expect(sent()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
-  expect(bench.ledger.counts()).toEqual({ queued: 0, sending: 0, unknown: 0 })
+  expect(bench.ledger.counts()).toEqual({ queued: 0, sending: 0, accepted: 0, unknown: 0 })
 })
 
 // Catches a queue that lets the later one go first because the earlier is held.

@@ -85,7 +85,7 @@ test('every operation that is not a plain edit is rejected while nothing answers
   ledger.pause(false)
   await ledger.stop(1_000)
   expect(seen).toEqual([])
-  expect(ledger.counts()).toEqual({ queued: 0, sending: 0, unknown: 0 })
+  expect(ledger.counts()).toEqual({ queued: 0, sending: 0, accepted: 0, unknown: 0 })
 })
 
 // Catches a command that was armed and fired offline and goes out when the line is back: by itself, after a restart, after a retry that failed too.

@@ -85,6 +85,7 @@ test('the counts are those of the table', async () => {
   expect(bench.ledger.counts()).toEqual({
     queued: inTable('queued'),
     sending: inTable('sending'),
+    accepted: inTable('accepted'),
     unknown: inTable('unknown'),
   })
   await bench.restart()

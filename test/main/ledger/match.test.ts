@@ -8,12 +8,17 @@ import { recordLists, styles, write } from '../../preload/answers/dialects.ts'
 const sentAt = Date.parse('2026-03-01T12:00:00.000Z')
 const sought = (more: Partial<Sought>): Sought => ({
   match: 'created',
+  risk: 'edit',
   fields: undefined,
   noun: 'template',
   reference: 'sd_ours',
   body: { name: 'Welcome', subject: 'Hello' },
   identity: [],
   sentAt,
+  readAt: sentAt + 5_000,
+  offsetMs: 0,
+  outcomeOf: () => ({ kind: 'done' }),
+  own: [],
   claimed: () => undefined,
   ...more,
 })
@@ -311,8 +316,8 @@ test('a guessed reading confirms by our reference alone', () => {
 test('a refund is known by its own identifier, not by that of its charge', () => {
   const answer = {
     items: [
-      { id: 'r1', chargeId: 'ch_1', amount: 500 },
-      { id: 'r2', chargeId: 'ch_1', amount: 500 },
+      { id: 'r1', chargeId: 'ch_1', amount: 500, createdAt: '2026-03-01T12:00:01.000Z' },
+      { id: 'r2', chargeId: 'ch_1', amount: 500, createdAt: '2026-03-01T12:00:02.000Z' },
     ],
   }
   const more: Partial<Sought> = {

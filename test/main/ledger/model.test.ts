@@ -21,7 +21,10 @@ import {
   type Sent,
 } from './support.ts'
 
-/** What the platform does with a write: `late` applies it only after the desk has given up, the two `hang`s never answer. */
+/**
+ * What the platform does with a write: `late` applies it only after the desk has given up, the two `hang`s never answer. What it `accept`s it does
+ * 20 s later, and `acceptRefuse` never; `cutPending` is in its queue although the answer was lost.
+ */
 const fates = [
   'confirm',
   'refuse',
@@ -32,6 +35,9 @@ const fates = [
   'late',
   'hangBefore',
   'hangAfter',
+  'accept',
+  'acceptRefuse',
+  'cutPending',
 ] as const
 type Fate = (typeof fates)[number]
 
@@ -97,6 +103,8 @@ function createWorld(bench: Bench) {
   const allowed = new Map<string, number>()
   const decided = new Set<string>()
   const confirmedRefs = new Set<string>()
+  /** At the end of the last step. */
+  const acceptedRefs = new Set<string>()
   const notes = new Map<string, JsonObject>()
   const refunds: JsonObject[] = []
   const held = new Set<string>()
@@ -111,6 +119,23 @@ function createWorld(bench: Bench) {
   let nextFate: Fate = 'confirm'
   let readsFail = false
   let count = 0
+
+  /** In the platform's queue: a refund shows itself as pending until then. */
+  function applyLater(sent: Sent, isRefused = false): void {
+    const record: JsonObject = {
+      ...(sent.request.body as JsonObject),
+      createdAt: new Date(bench.clock.now()).toISOString(),
+    }
+    count += 1
+    if (sent.request.operation.includes('refund'))
+      refunds.push(Object.assign(record, { id: `r${count}`, status: 'pending' }))
+    bench.clock.after(20_000, () => {
+      record.status = isRefused ? 'failed' : 'succeeded'
+      if (isRefused) return
+      if (refunds.includes(record)) applied.set(sent.reference, (applied.get(sent.reference) ?? 0) + 1)
+      else apply(sent)
+    })
+  }
 
   function apply({ request, reference }: Sent): Json {
     applied.set(reference, (applied.get(reference) ?? 0) + 1)
@@ -130,6 +155,7 @@ function createWorld(bench: Bench) {
   /** Throws where the queue let something go that the person, or the order, keeps. */
   function checkLeaving({ request, reference }: Sent): void {
     if (confirmedRefs.has(reference)) fail('It was sent again after it was confirmed.')
+    if (acceptedRefs.has(reference)) fail('It was sent again while it was accepted.')
     if (held.has(reference)) fail('It was sent although it is held.')
     const own = known(reference)
     if (own !== undefined && !request.operation.includes('notes') && !asked.has(reference)) {
@@ -182,6 +208,18 @@ function createWorld(bench: Bench) {
       case 'late':
         bench.clock.after(20_000, () => void apply(sent))
         return timedOut()
+      case 'accept':
+      case 'acceptRefuse':
+        applyLater(sent, nextFate === 'acceptRefuse')
+        return {
+          outcome: 'accepted',
+          status: 202,
+          answer: { data: { id: `job${count}`, status: 'queued' } },
+          durationMs: 9,
+        }
+      case 'cutPending':
+        applyLater(sent)
+        return cut()
       case 'hangAfter':
         apply(sent)
         connections.add(sent.reference)
@@ -206,6 +244,7 @@ function createWorld(bench: Bench) {
     allowed,
     decided,
     confirmedRefs,
+    acceptedRefs,
     notes,
     held,
     asked,
@@ -352,7 +391,7 @@ async function run(bench: Bench, steps: readonly Step[]) {
       case 'confirm':
       case 'reject': {
         const intent = picked(one.pick)
-        if (intent?.state !== 'unknown') break
+        if (intent?.state !== 'unknown' && intent?.state !== 'accepted') break
         world.decided.add(intent.reference)
         await bench.ledger.resolve(intent.id, one.do === 'confirm' ? 'confirmed' : 'rejected')
         break
@@ -383,7 +422,13 @@ async function run(bench: Bench, steps: readonly Step[]) {
     // A crash makes unknown what is `sending`: one write for each connection in use, and no other.
     for (const { state, reference } of all())
       if (state === 'sending') expect(world.connections, reference).toContain(reference)
-    for (const intent of all()) if (intent.state === 'confirmed') world.confirmedRefs.add(intent.reference)
+    world.acceptedRefs.clear()
+    for (const intent of all()) {
+      if (intent.state === 'confirmed') world.confirmedRefs.add(intent.reference)
+      if (intent.state === 'accepted') world.acceptedRefs.add(intent.reference)
+    }
+    const unsettled = all().filter(({ state, risk }) => risk === 'money' && ['accepted', 'unknown'].includes(state))
+    expect(unsettled.length, 'unsettled movements of one charge').toBeLessThanOrEqual(1)
     // The queue shows the order that the person made, after a crash too.
     const open = lanes()
     for (const { items } of bench.ledger.queue()) {
@@ -441,18 +486,18 @@ test('whatever happens, nothing is lost and nothing is done twice without the pe
           )
             expect(world.wire.get(intent.reference), label).toEqual(intent.request.body)
           expect(intent.held, label).toBeUndefined()
-          expect(['confirmed', 'rejected', 'cancelled', 'unknown', 'queued'], label).toContain(intent.state)
+          expect(['confirmed', 'rejected', 'cancelled', 'accepted', 'unknown', 'queued'], label).toContain(intent.state)
         }
         for (
-          let left = all().filter(({ state }) => state === 'unknown');
+          let left = all().filter(({ state }) => state === 'unknown' || state === 'accepted');
           left.length > 0;
-          left = all().filter(({ state }) => state === 'unknown')
+          left = all().filter(({ state }) => state === 'unknown' || state === 'accepted')
         ) {
           for (const { id } of left) await bench.ledger.resolve(id, 'rejected').catch(() => undefined)
           await bench.clock.advance(120_000)
         }
         expect(all().filter(({ state }) => state === 'queued' || state === 'sending')).toEqual([])
-        expect(bench.ledger.counts()).toEqual({ queued: 0, sending: 0, unknown: 0 })
+        expect(bench.ledger.counts()).toEqual({ queued: 0, sending: 0, accepted: 0, unknown: 0 })
       } finally {
         await bench.end()
       }

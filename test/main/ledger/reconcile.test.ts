@@ -68,7 +68,7 @@ test('a record that turns up late is found by the second read', async () => {
 // Catches money that is sent again by a machine.
 test('an absent payment stays unknown until the person decides', async () => {
   bench.client.onWrite = cut
-  bench.client.onRead = () => ({ items: [] })
+  bench.client.onRead = () => ({ items: [], total: 0 })
   const intent = await bench.ledger.submit(refund(500))
   await bench.clock.advance(3_600_000)
   bench.ledger.wake()
@@ -186,7 +186,7 @@ test('after a crash what was on the wire is unknown, read again, and the queue b
   await bench.restart(false)
   const [lost] = bench.ledger.list({ limit: 1, state: 'unknown' }).items
   expect(lost).toMatchObject({ state: 'unknown', error: { code: 'unknown_outcome' } })
-  expect(bench.ledger.counts()).toEqual({ queued: 1, sending: 0, unknown: 1 })
+  expect(bench.ledger.counts()).toEqual({ queued: 1, sending: 0, accepted: 0, unknown: 1 })
   await bench.clock.advance(59_999)
   expect(bench.client.sent).toHaveLength(1)
   await bench.clock.advance(2_000)

@@ -124,7 +124,7 @@ test('a queueable write waits offline with a back-off, keeps its order and leave
   const behind = await bench.ledger.submit(update('n9', 'three'))
   expect(other).toMatchObject({ state: 'queued', waiting: { reason: 'offline' }, attempts: 0 })
   expect(behind).toMatchObject({ state: 'queued', waiting: { reason: 'order' } })
-  expect(bench.ledger.counts()).toEqual({ queued: 3, sending: 0, unknown: 0 })
+  expect(bench.ledger.counts()).toEqual({ queued: 3, sending: 0, accepted: 0, unknown: 0 })
   await bench.clock.advance(1_000 + 2_000 + 4_000)
   expect(bench.client.sent).toHaveLength(4)
 
@@ -136,7 +136,7 @@ test('a queueable write waits offline with a back-off, keeps its order and leave
     'two',
     'three',
   ])
-  expect(bench.ledger.counts()).toEqual({ queued: 0, sending: 0, unknown: 0 })
+  expect(bench.ledger.counts()).toEqual({ queued: 0, sending: 0, accepted: 0, unknown: 0 })
 })
 
 // Catches a queue that sleeps on while the platform is back.
@@ -353,7 +353,7 @@ test('a full disk stops a write before the wire, and an outcome that found no ro
   limit(pages() + 1_000)
   await bench.clock.advance(1_000)
   expect(bench.ledger.list({ limit: 10, state: 'confirmed' }).items).toHaveLength(1)
-  expect(bench.ledger.counts()).toEqual({ queued: 0, sending: 0, unknown: 0 })
+  expect(bench.ledger.counts()).toEqual({ queued: 0, sending: 0, accepted: 0, unknown: 0 })
 })
 
 // Catches a live command that failed in front of the person and goes out by itself once the disk has room.

@@ -65,7 +65,8 @@ test('a name of a person is in no export, no diagnostics and not in the profile 
     database: desk.database,
     environments: () => [],
     settings: () => desk.settings.get(),
-    states: () => ({ connection: undefined, gates: [], counts: { queued: 0, sending: 0, unknown: 4 } }) as never,
+    states: () =>
+      ({ connection: undefined, gates: [], counts: { queued: 0, sending: 0, accepted: 0, unknown: 4 } }) as never,
     log,
     transfers: desk.transfers,
     redactor: desk.redactor,

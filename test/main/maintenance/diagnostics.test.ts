@@ -43,7 +43,7 @@ async function open() {
         probing: 'on',
       },
       gates: [],
-      counts: { queued: 1, sending: 0, unknown: 2 },
+      counts: { queued: 1, sending: 0, accepted: 0, unknown: 2 },
     }),
     log,
     transfers: desk.transfers,

@@ -154,7 +154,7 @@ test('what waits in the queue of this environment is counted', async () => {
     id: 'queue',
     state: 'warn',
     code: 'queue',
-    facts: { unknown: 0, leaving: 2, held: 0, sending: 0, paused: false },
+    facts: { unknown: 0, accepted: 0, leaving: 2, held: 0, sending: 0, paused: false },
     fix: 'activity?queue=1',
   })
   await stage.bench.ledger.hold(first.id, true)
@@ -201,16 +201,23 @@ test('drafts that are being written, a slow platform and a paused queue are told
     code: 'platform_slow',
     facts: { seconds: '3.4' },
   })
-  expect(queueCheck({ queued: 3, held: 3, sending: 1, unknown: 0, paused: true }, 'production')).toEqual({
+  expect(queueCheck({ queued: 3, held: 3, sending: 1, accepted: 0, unknown: 0, paused: true }, 'production')).toEqual({
     state: 'ok',
     code: 'queue',
-    facts: { unknown: 0, leaving: 0, held: 3, sending: 1, paused: true },
+    facts: { unknown: 0, accepted: 0, leaving: 0, held: 3, sending: 1, paused: true },
   })
-  expect(queueCheck({ queued: 1, held: 0, sending: 0, unknown: 2, paused: true }, 'production')).toEqual({
+  expect(queueCheck({ queued: 1, held: 0, sending: 0, accepted: 0, unknown: 2, paused: true }, 'production')).toEqual({
     state: 'fail',
     code: 'queue',
-    facts: { unknown: 2, leaving: 1, held: 0, sending: 0, paused: true },
+    facts: { unknown: 2, accepted: 0, leaving: 1, held: 0, sending: 0, paused: true },
     fix: 'activity?state=unknown&environment=production',
+  })
+  // Catches what is accepted and not done, missing from what a person looks at before a show.
+  expect(queueCheck({ queued: 0, held: 0, sending: 0, accepted: 1, unknown: 0, paused: false }, 'production')).toEqual({
+    state: 'warn',
+    code: 'queue',
+    facts: { unknown: 0, accepted: 1, leaving: 0, held: 0, sending: 0, paused: false },
+    fix: 'activity?state=accepted&environment=production',
   })
 })
 

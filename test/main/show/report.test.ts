@@ -58,7 +58,15 @@ test('the report holds every write of the show, oldest first, with its record an
     { name: 'Update Note', state: 'rejected', record: 'n1', error: { code: 'invalid_request' } },
     { name: 'Create Refund', state: 'unknown', risk: 'money', error: { code: 'unknown_outcome' } },
   ])
-  expect(report.counts).toEqual({ queued: 0, sending: 0, confirmed: 2, rejected: 1, unknown: 1, cancelled: 0 })
+  expect(report.counts).toEqual({
+    queued: 0,
+    sending: 0,
+    accepted: 0,
+    confirmed: 2,
+    rejected: 1,
+    unknown: 1,
+    cancelled: 0,
+  })
   expect(report).toEqual({ ...soFar, endedAt: report.endedAt })
   expect(await stage.show.report(id)).toEqual(report)
 })

@@ -17,6 +17,7 @@ test('what is offered follows the state', () => {
   expect(ids).toEqual({
     queued: ['retry', 'hold', 'edit', 'cancel'],
     sending: [],
+    accepted: ['reconcile', 'confirm', 'reject'],
     confirmed: [],
     rejected: ['retry'],
     unknown: ['reconcile', 'confirm', 'reject', 'retry'],

@@ -29,7 +29,7 @@ test('a new intent waits while the list is in use, a changed one stays in its ro
   const { wrapper, bridge } = await open('/activity')
   const list = wrapper.find('[role="listbox"]')
   ;(list.element as HTMLElement).focus()
-  const counts = { queued: 0, sending: 0, unknown: 0 }
+  const counts = { queued: 0, sending: 0, accepted: 0, unknown: 0 }
   bridge.push('ledger.changed', {
     intent: { ...sampleIntent(0), id: 'fresh', createdAt: '2027-01-01T00:00:00.000Z' },
     counts,
@@ -84,7 +84,7 @@ test('rows and the record say what was done', async () => {
   const { wrapper, bridge } = await open('/activity?id=intent-0')
   bridge.push('ledger.changed', {
     intent: { ...sampleIntent(0), state: 'confirmed', deed },
-    counts: { queued: 0, sending: 0, unknown: 0 },
+    counts: { queued: 0, sending: 0, accepted: 0, unknown: 0 },
   })
   await flushPromises()
   const row = wrapper.find('[data-intent="intent-0"]')

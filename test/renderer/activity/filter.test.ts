@@ -20,7 +20,7 @@ test('the ledger is asked in its own words', () => {
   expect(listInput(all, 200, undefined)).toEqual({ limit: 200 })
   expect(listInput({ ...all, state: 'open', text: '  req_1 ' }, 200, 'x')).toEqual({
     limit: 200,
-    state: ['queued', 'sending', 'unknown'],
+    state: ['queued', 'sending', 'accepted', 'unknown'],
     query: 'req_1',
     before: 'x',
   })

@@ -4,7 +4,7 @@ import type { Intent, QueueLane } from '#contract/models.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { sampleIntent } from '../support/sample-backend.ts'
 
-const counts = { queued: 5, sending: 0, unknown: 1 }
+const counts = { queued: 5, sending: 0, accepted: 0, unknown: 1 }
 
 function without(intent: Intent, ...names: Array<'sentAt' | 'error' | 'waiting' | 'held'>): Intent {
   const copy = { ...intent }

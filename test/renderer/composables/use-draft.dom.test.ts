@@ -134,7 +134,7 @@ describe('saving', () => {
         environment: 'rehearsal',
         connection: { environment: 'rehearsal', state: 'reachable', since: '', sending: 'on', probing: 'on' },
         gates: [],
-        counts: { queued: 0, sending: 0, unknown: 0 },
+        counts: { queued: 0, sending: 0, accepted: 0, unknown: 0 },
         keychain: { backend: 'memory' },
         notices: [],
         startedAt: '',

@@ -56,7 +56,7 @@ test('a command is armed, fired in another place, and ends as confirmed once its
   expect(dock.runs[0]?.['press']).toMatch(/^[0-9a-f-]{36}$/)
   expect(dock.text('[data-outcome]')).toBe('Stop: sending')
   await dock.end(0, confirmed())
-  expect(dock.text('[data-outcome]')).toBe('Stop: confirmed, not visible yet')
+  expect(dock.text('[data-outcome]')).toBe('Stop: accepted, not visible yet')
   dock.targets = [target('stop', 'out-1', { name: 'Main stage', state: 'stopped', active: false })]
   dock.bridge.push('broadcast.changed', { environment: 'rehearsal' })
   await expect.poll(() => dock.text('[data-outcome]')).toBe('Stop: confirmed')

@@ -97,6 +97,10 @@ test('a command ends as what is known of it', () => {
     verdict(sent({ state: 'confirmed', settledAt }), undefined, { ...active, readAt: '2026-11-21T20:00:09.000Z' }),
   ).toBe('contradicted')
   expect(verdict(sent({ state: 'confirmed', settledAt }), undefined, { ...active, active: false })).toBe('confirmed')
+  expect(verdict(sent({ state: 'accepted' }), undefined, undefined)).toBe('accepted')
+  expect(verdict(sent({ state: 'accepted' }), undefined, active)).toBe('accepted')
+  expect(verdict(sent({ state: 'accepted' }), undefined, { ...active, active: false })).toBe('confirmed')
+  expect(verdict(sent({ state: 'accepted' }), undefined, target('runAd', 'ad', 'active', false))).toBe('accepted')
   const again = target('runAd', 'ad', 'active', true)
   expect(verdict(sent({ state: 'confirmed', settledAt }), undefined, again)).toBe('confirmed')
   expect(verdict(sent({ state: 'rejected' }), undefined, undefined)).toBe('rejected')

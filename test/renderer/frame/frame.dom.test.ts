@@ -32,7 +32,7 @@ test('the environment is shown everywhere and switched only after a question', a
 // The counts must be live and lead somewhere.
 test('the status bar follows the ledger', async () => {
   const { wrapper, bridge } = await mountOnDesk(DeskFrame)
-  bridge.push('ledger.changed', { intent: sampleIntent(4), counts: { queued: 2, sending: 0, unknown: 7 } })
+  bridge.push('ledger.changed', { intent: sampleIntent(4), counts: { queued: 2, sending: 0, accepted: 0, unknown: 7 } })
   await flushPromises()
   expect(wrapper.find('[data-status="unknown"]').text()).toContain('7 unknown')
   expect(wrapper.find('[data-status="unknown"]').attributes('href')).toBe('/activity?state=unknown')

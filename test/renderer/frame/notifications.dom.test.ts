@@ -46,7 +46,7 @@ async function watching() {
   const settle = async (state: IntentState, more: Partial<Intent> = {}) => {
     mounted.bridge.push('ledger.changed', {
       intent: { ...sample, id: 'one', state, ...more },
-      counts: { queued: 0, sending: 0, unknown: 0 },
+      counts: { queued: 0, sending: 0, accepted: 0, unknown: 0 },
     })
     await flushPromises()
   }

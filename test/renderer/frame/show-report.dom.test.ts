@@ -48,7 +48,7 @@ const reportWithout: ShowReport = {
   show: { id: 'show-1', title: 'Night *show* 48', environment: 'rehearsal', startedAt: at('20:00:00') },
   endedAt: at('21:30:00'),
   durationMs: 5_400_000,
-  counts: { queued: 0, sending: 0, confirmed: 3, rejected: 1, unknown: 1, cancelled: 0 },
+  counts: { queued: 0, sending: 0, accepted: 0, confirmed: 3, rejected: 1, unknown: 1, cancelled: 0 },
   entries: [
     refund('intent-1', '15.00'),
     refund('intent-2', '2.50'),

@@ -53,8 +53,9 @@ test('what is paused is said first', () => {
 
 // Each count must open its own intents.
 test('counts link to what they count', () => {
-  expect(ledgerItems({ queued: 2, sending: 0, unknown: 1 }).map(({ id, to }) => [id, to])).toEqual([
+  expect(ledgerItems({ queued: 2, sending: 0, accepted: 0, unknown: 1 }).map(({ id, to }) => [id, to])).toEqual([
     ['queued', '/activity?queue=1'],
+    ['accepted', '/activity?state=accepted'],
     ['unknown', '/activity?state=unknown'],
   ])
 })
@@ -62,8 +63,10 @@ test('counts link to what they count', () => {
 // A bar that always talks, so that nobody looks when it has something to say; and one that is quiet about trouble.
 test('only what somebody has to act on speaks', () => {
   const speaking = (items: StatusText[]): string[] => items.flatMap(({ id, quiet }) => (quiet === true ? [] : [id]))
-  expect(speaking(ledgerItems({ queued: 0, sending: 4, unknown: 0 }))).toEqual([])
-  expect(speaking(ledgerItems({ queued: 3, sending: 0, unknown: 1 }))).toEqual(['queued', 'unknown'])
+  expect(speaking(ledgerItems({ queued: 0, sending: 4, accepted: 0, unknown: 0 }))).toEqual([])
+  expect(speaking(ledgerItems({ queued: 3, sending: 0, accepted: 0, unknown: 1 }))).toEqual(['queued', 'unknown'])
+  const open = ledgerItems({ queued: 0, sending: 0, accepted: 2, unknown: 0 }).find(({ id }) => id === 'accepted')
+  expect(open).toMatchObject({ tone: 'text-warning', quiet: false, values: { n: 2 } })
   expect(speaking([keychainItem('keytar', 'found', false), keychainItem('memory', 'absent', true)])).toEqual([])
   expect(speaking([budgetItem({ ...budget, used: 40, slowdown: 1 })])).toEqual([])
   expect(speaking([budgetItem({ ...budget, used: 40, slowdown: 2 })])).toEqual(['budget'])

@@ -79,7 +79,7 @@ test('a refused stop offers null, and goes with it', async () => {
       evidence: [],
       ...refused,
     },
-    counts: { queued: 0, sending: 0, unknown: 0 },
+    counts: { queued: 0, sending: 0, accepted: 0, unknown: 0 },
   })
   await settled()
   expect(desk.text('[data-withheld-of="Main stage"]')).toContain("doesn't accept a command without")

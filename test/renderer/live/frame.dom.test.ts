@@ -202,7 +202,7 @@ test.each([
 // Catches a screen reader that spells out a route, and one that says as done what was refused.
 test('a change is announced in the words of the person', async () => {
   const { wrapper, bridge } = await openFrame('idle')
-  const counts = { queued: 0, sending: 0, unknown: 0 }
+  const counts = { queued: 0, sending: 0, accepted: 0, unknown: 0 }
   const said = async (intent: Partial<Intent>, words: string): Promise<void> => {
     bridge.push('ledger.changed', { intent: { ...sampleIntent(0), ...intent }, counts })
     await expect
@@ -222,7 +222,7 @@ test('a report that is copied names no people, though the page does', async () =
   const report: ShowReport = {
     show,
     durationMs: 1_000,
-    counts: { queued: 0, sending: 0, confirmed: 1, rejected: 0, unknown: 0, cancelled: 0 },
+    counts: { queued: 0, sending: 0, accepted: 0, confirmed: 1, rejected: 0, unknown: 0, cancelled: 0 },
     entries: [
       {
         id: 'intent-1',

@@ -272,7 +272,7 @@ test('the log follows the ledger, and says what was done', async () => {
   const { operation, deed } = desk.submitted[0] as { operation: string; deed: Deed }
   desk.bridge.push('ledger.changed', {
     intent: { ...sampleIntent(0), id: 'sent-0', state: 'confirmed', operation, deed },
-    counts: { queued: 0, sending: 0, unknown: 0 },
+    counts: { queued: 0, sending: 0, accepted: 0, unknown: 0 },
   })
   await settled()
   const line = desk.wrapper.find('[data-intent="sent-0"]')

@@ -30,12 +30,13 @@ const line = (id: string, minutes: number | undefined): RefundLine => ({
   row: { id },
 })
 
-// A second refund while the first is unknown pays twice.
+// A second refund while the first is unknown or not done yet pays twice.
 test('what concerns the charge is found in the body, whatever the operation', () => {
   const found = pendingOn(
     [
       intent('partial'),
       intent('reverse', { operation: 'POST /api/payment/charge/reverse', request: { body: { id: 'chg_1' } } }),
+      intent('accepted', { state: 'accepted' }),
       intent('sent', { state: 'sending' }),
       intent('other charge', { request: { body: { chargeId: 'chg_10' } } }),
       intent('elsewhere', { environment: 'production' }),
@@ -47,7 +48,7 @@ test('what concerns the charge is found in the body, whatever the operation', ()
     [],
     now,
   )
-  expect(found.unknown.map(({ id }) => id)).toEqual(['partial', 'reverse'])
+  expect(found.unknown.map(({ id }) => id)).toEqual(['partial', 'reverse', 'accepted'])
   expect(found.sending.map(({ id }) => id)).toEqual(['sent'])
 })
 

@@ -259,6 +259,26 @@ test('an unknown outcome shows the refund found since and asks', async () => {
   expect(platform.submitted).toHaveLength(1)
 })
 
+// Catches "Confirmed. Refunded" for what the platform only took into its queue, and a button that sends it again.
+test('an accepted refund is shown as not done, in amber, and stops a second', async () => {
+  const { platform } = await open()
+  await type('25')
+  await press('[data-review]')
+  platform.outcome = () => ({ state: 'accepted', answer: { data: { id: 'job_1', status: 'queued' } } })
+  await hold()
+  const said = find('[data-unknown]')?.textContent ?? ''
+  expect(said).toContain('Accepted, not done yet')
+  expect(said).not.toContain('Confirmed')
+  expect(find('[data-unknown] .text-warning')?.textContent).toContain('Accepted, not done yet')
+  expect(find('[data-unknown] .text-success')).toBeNull()
+  expect(find('[data-choice="again"]')).toBeNull()
+  expect(find('[data-again]')).toBeNull()
+  expect(find('[data-remaining]')).toBeNull()
+  await press('[data-choice="not_done"]')
+  expect(platform.intents[0]?.state).toBe('rejected')
+  expect(platform.submitted).toHaveLength(1)
+})
+
 // While one is unknown, another one must not start, from this window or a later one.
 test('an unknown refund of the charge stops a second', async () => {
   const { platform } = await open((fake) => {

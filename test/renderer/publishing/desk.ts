@@ -110,14 +110,14 @@ export async function openDesk(
       createdAt: new Date().toISOString(),
     }
     intents.push(intent)
-    bridge.push('ledger.changed', { intent, counts: { queued: 0, sending: 1, unknown: 0 } })
+    bridge.push('ledger.changed', { intent, counts: { queued: 0, sending: 1, accepted: 0, unknown: 0 } })
     return new Promise<Intent>((resolve) => waiting.push(resolve))
   })
   const change = (id: string, ending: Ending): Intent => {
     const at = intents.findIndex((intent) => intent.id === id)
     const intent = { ...(intents[at] as Intent), settledAt: new Date().toISOString(), ...ending }
     intents[at] = intent
-    bridge.push('ledger.changed', { intent, counts: { queued: 0, sending: 0, unknown: 0 } })
+    bridge.push('ledger.changed', { intent, counts: { queued: 0, sending: 0, accepted: 0, unknown: 0 } })
     return intent
   }
   bridge.answer('ledger.reconcile', (params) => change((params as { id: string }).id, { state: 'confirmed' }))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskErrorShape } from '#contract/errors.ts'
+import { eventOperations } from '../../../renderer/views/publishing/model/fields.ts'
 import { emptyForm, toBody } from '../../../renderer/views/publishing/model/form.ts'
 import { failedRows, publishable, rowOf, sameRequest, waitMs } from '../../../renderer/views/publishing/model/rows.ts'
 import { intent } from './fixtures.ts'
@@ -78,6 +79,15 @@ describe('which rows are touched', () => {
 
   it('publishes over no row that is on its way, waiting or unknown', () => {
     expect(publishable(rows).map(({ key }) => key)).toEqual(['rejected', 'confirmed', 'cancelled'])
+  })
+
+  // Catches a destination that is made twice, and a change withheld because the one before is not done yet.
+  it('publishes over what is only accepted, unless that would make it twice', () => {
+    const accepted = (operation: string) =>
+      rowOf('a', { intent: { ...intent({ id: '1', state: 'accepted' }), operation }, inFlight: false })
+    expect(accepted(eventOperations.update).actions).toEqual(['reconcile', 'applied', 'notApplied'])
+    expect(publishable([accepted(eventOperations.update)])).toHaveLength(1)
+    expect(publishable([accepted(eventOperations.create)])).toEqual([])
   })
 
   // A retry under the same reference must send the same thing; an edited form is a new request.

@@ -113,7 +113,7 @@ export async function openDesk(
   })
   await flushPromises()
   const push = (intent: Intent): void =>
-    mounted.bridge.push('ledger.changed', { intent, counts: { queued: 0, sending: 0, unknown: 0 } })
+    mounted.bridge.push('ledger.changed', { intent, counts: { queued: 0, sending: 0, accepted: 0, unknown: 0 } })
   return { ...mounted, reads, submits, choices, intents, push }
 }
 

@@ -28,13 +28,13 @@ test('events keep counts and intents current', () => {
   const heard: string[] = []
   const stop = ledger.onChange(({ id }) => heard.push(id))
   const intent = { ...sampleIntent(0), id: 'fresh', state: 'unknown' as const }
-  bridge.push('ledger.changed', { intent, counts: { queued: 1, sending: 0, unknown: 9 } })
+  bridge.push('ledger.changed', { intent, counts: { queued: 1, sending: 0, accepted: 0, unknown: 9 } })
   stop()
   bridge.push('ledger.changed', {
     intent: { ...intent, state: 'confirmed' },
-    counts: { queued: 0, sending: 0, unknown: 8 },
+    counts: { queued: 0, sending: 0, accepted: 0, unknown: 8 },
   })
-  expect(ledger.counts).toEqual({ queued: 0, sending: 0, unknown: 8 })
+  expect(ledger.counts).toEqual({ queued: 0, sending: 0, accepted: 0, unknown: 8 })
   expect(ledger.recent[0]).toMatchObject({ id: 'fresh', state: 'confirmed' })
   expect(ledger.recent.filter(({ id }) => id === 'fresh')).toHaveLength(1)
   expect(ledger.byId.get('fresh')?.state).toBe('confirmed')

@@ -34,7 +34,7 @@ export function sampleLive(
   const report = (): ShowReport => ({
     show: show ?? { id: 'show-1', title: 'Night show', environment: environment(), startedAt: start },
     durationMs: 5_025_000,
-    counts: { queued: 0, sending: 0, confirmed: 1, rejected: 0, unknown: 1, cancelled: 0 },
+    counts: { queued: 0, sending: 0, accepted: 0, confirmed: 1, rejected: 0, unknown: 1, cancelled: 0 },
     entries: [
       {
         id: 'intent-0',

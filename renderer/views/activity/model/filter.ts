@@ -1,10 +1,17 @@
 import { folded } from '#contract/folding.ts'
 import type { LocationQuery } from 'vue-router'
 import type { BridgeInput } from '#contract/bridge.ts'
-import { environmentIds, intentStates, type EnvironmentId, type Intent, type IntentState } from '#contract/models.ts'
+import {
+  environmentIds,
+  intentStates,
+  openStates,
+  type EnvironmentId,
+  type Intent,
+  type IntentState,
+} from '#contract/models.ts'
 import { products, type Product } from '#contract/operation.ts'
 
-/** `open` is everything that still wants attention: queued, sending, unknown. */
+/** `open` is everything that still wants attention. */
 export type StateFilter = IntentState | 'open' | 'all'
 
 export interface Filter {
@@ -15,7 +22,6 @@ export interface Filter {
 }
 
 export const stateFilters: readonly StateFilter[] = ['all', 'open', ...intentStates]
-const openStates: IntentState[] = ['queued', 'sending', 'unknown']
 
 export function oneOf<T extends string>(value: unknown, known: readonly T[]): T | 'all' {
   return known.find((candidate) => candidate === value) ?? 'all'
@@ -40,7 +46,7 @@ export function queryOf({ text, ...rest }: Filter): Record<string, string> {
 export function listInput(filter: Filter, limit: number, before: string | undefined): BridgeInput<'ledger.list'> {
   return {
     limit,
-    ...(filter.state === 'all' ? {} : { state: filter.state === 'open' ? openStates : filter.state }),
+    ...(filter.state === 'all' ? {} : { state: filter.state === 'open' ? [...openStates] : filter.state }),
     ...(filter.product === 'all' ? {} : { product: filter.product }),
     ...(filter.environment === 'all' ? {} : { environment: filter.environment }),
     ...(filter.text.trim() === '' ? {} : { query: filter.text.trim().slice(0, 200) }),
@@ -52,7 +58,7 @@ export function listInput(filter: Filter, limit: number, before: string | undefi
 export function matches(intent: Intent, filter: Filter, words: string): boolean {
   if (
     filter.state === 'open'
-      ? !openStates.includes(intent.state)
+      ? !openStates.some((one) => one === intent.state)
       : filter.state !== 'all' && intent.state !== filter.state
   )
     return false

@@ -14,17 +14,20 @@ const hold: IntentAction = { id: 'hold', icon: 'i-lucide-hand' }
 const release: IntentAction = { id: 'release', icon: 'i-lucide-play' }
 const edit: IntentAction = { id: 'edit', icon: 'i-lucide-pencil' }
 
+const decide: IntentAction[] = [
+  { id: 'reconcile', icon: 'i-lucide-eye' },
+  { id: 'confirm', icon: 'i-lucide-check', asks: 'edit' },
+  { id: 'reject', icon: 'i-lucide-x', asks: 'edit' },
+]
+
 /** The safest action first. A live command is neither held nor edited. */
 export function actionsOf(intent: Pick<Intent, 'state' | 'risk' | 'held'>, queueable: boolean): IntentAction[] {
   const again: IntentAction = { id: 'retry', icon: 'i-lucide-send', asks: intent.risk }
   switch (intent.state) {
+    case 'accepted':
+      return decide
     case 'unknown':
-      return [
-        { id: 'reconcile', icon: 'i-lucide-eye' },
-        { id: 'confirm', icon: 'i-lucide-check', asks: 'edit' },
-        { id: 'reject', icon: 'i-lucide-x', asks: 'edit' },
-        again,
-      ]
+      return [...decide, again]
     case 'rejected':
       return [again]
     case 'queued':

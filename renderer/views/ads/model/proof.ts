@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
-import type { Intent } from '#contract/models.ts'
+import { isUnsettled, type Intent } from '#contract/models.ts'
 import { readRecord } from '#answers/answer.ts'
 import { spelled } from '#answers/json.ts'
 import { adOf, phaseOf, type Phase } from '#answers/placements.ts'
@@ -66,7 +66,7 @@ export function proofOfPlay(
   const unlisted = intents.filter(
     (intent) =>
       intent.operation === runOperation &&
-      (intent.state === 'confirmed' || intent.state === 'unknown') &&
+      (intent.state === 'confirmed' || isUnsettled(intent.state)) &&
       !known.has(placementOf(intent.answer) ?? ''),
   )
   const lost = unlisted.map((intent): ProofRow => {

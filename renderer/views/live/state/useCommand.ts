@@ -114,6 +114,8 @@ function judge(
   const named = defined({ intentId: sent.intentId })
   if (!done || intent === undefined || intent.state === 'sending' || intent.state === 'queued')
     return { verdict: 'sending', ...named }
+  // The platform took it and has not said that it is done: only its own reading shows that.
+  if (intent.state === 'accepted') return { verdict: effect?.().shown === true ? 'confirmed' : 'accepted', ...named }
   if (intent.state !== 'confirmed')
     return {
       verdict: intent.state === 'unknown' ? 'unknown' : 'rejected',

@@ -16,6 +16,7 @@ type Ending = { intent: Intent } | { error: DeskErrorShape }
 const verdicts: Record<Intent['state'], Verdict> = {
   queued: 'sending',
   sending: 'sending',
+  accepted: 'accepted',
   confirmed: 'confirmed',
   rejected: 'rejected',
   cancelled: 'rejected',

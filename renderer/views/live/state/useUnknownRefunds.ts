@@ -1,12 +1,11 @@
 import { onScopeDispose, ref, watch, type Ref } from 'vue'
-import type { Intent } from '#contract/models.ts'
+import { isUnsettled, type Intent } from '#contract/models.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useLedger } from '#stores/ledger.ts'
 
-const isRefund = ({ operation, state }: Intent): boolean =>
-  /refund|reverse|void/i.test(operation) && state === 'unknown'
+const isRefund = ({ operation, state }: Intent): boolean => /refund|reverse|void/i.test(operation) && isUnsettled(state)
 
-/** How many refunds of the chosen environment are unknown in the ledger; undefined until it was read. */
+/** How many refunds of the chosen environment are unknown or not done yet in the ledger; undefined until it was read. */
 export function useUnknownRefunds(): Ref<number | undefined> {
   const ledger = useLedger()
   const environments = useEnvironments()
@@ -16,7 +15,7 @@ export function useUnknownRefunds(): Ref<number | undefined> {
     const environment = environments.selected?.id
     if (environment === undefined) return
     const page = await ledger
-      .list({ state: 'unknown', product: 'Payments', environment, limit: 200 })
+      .list({ state: ['accepted', 'unknown'], product: 'Payments', environment, limit: 200 })
       .catch(() => undefined)
     if (page !== undefined && environments.selected?.id === environment)
       count.value = page.items.filter(isRefund).length

@@ -1,4 +1,4 @@
-import type { EnvironmentId, Intent } from '#contract/models.ts'
+import { isUnsettled, type EnvironmentId, type Intent } from '#contract/models.ts'
 import { mentions } from '#resources/action/request.ts'
 import type { RefundLine } from './lines.ts'
 import { refundingOperations } from './refund-request.ts'
@@ -9,6 +9,7 @@ const skewMs = 120_000
 const settlingMs = 120_000
 
 export interface PendingMoney {
+  /** Or accepted, and not done yet. */
   unknown: Intent[]
   sending: Intent[]
   /** Confirmed a moment ago and not in the platform's list yet. */
@@ -35,7 +36,7 @@ export function pendingOn(
       now - Date.parse(settledAt) < settlingMs,
   )
   return {
-    unknown: here.filter(({ state }) => state === 'unknown'),
+    unknown: here.filter(({ state }) => isUnsettled(state)),
     sending: here.filter(({ state }) => state === 'sending' || state === 'queued'),
     settling: unseen(confirmed, lines),
   }

@@ -1,4 +1,5 @@
 // Reads a charge, every refund of it, and what this desk sent for it: all of them or nothing, since money needs the full picture.
+import { openStates } from '#contract/models.ts'
 import { computed, ref, shallowRef } from 'vue'
 import { readAnswer } from '#answers/answer.ts'
 import { defined } from '#contract/defined.ts'
@@ -58,7 +59,7 @@ export function useRefundable(chargeId: () => string) {
       (many) => (count.value = many),
     )
     const { items } = await ledger.list({
-      state: ['queued', 'sending', 'unknown', 'confirmed'],
+      state: [...openStates, 'confirmed'],
       product: 'Payments',
       limit: 500,
     })

@@ -2,7 +2,7 @@
 // once, and only if nothing has changed between the last two.
 import { computed, onScopeDispose, ref, shallowRef, toValue, watch } from 'vue'
 import type { DeskError } from '#contract/errors.ts'
-import type { EnvironmentId, Intent } from '#contract/models.ts'
+import { isUnsettled, type EnvironmentId, type Intent } from '#contract/models.ts'
 import { isLinkLoss } from '#composables/desk-error.ts'
 import type { Pressed } from '#composables/pressed.ts'
 import { useAim } from '#composables/useAim.ts'
@@ -157,7 +157,7 @@ export function useRefunding(chargeId: () => string) {
   watch(intent, (now) => now !== undefined && checkAfter(now))
   function checkAfter({ state, id }: Intent): void {
     const event = `${id} ${state}`
-    if ((state !== 'confirmed' && state !== 'unknown') || settled.has(event)) return
+    if ((state !== 'confirmed' && !isUnsettled(state)) || settled.has(event)) return
     settled.add(event)
     void check.run()
   }

@@ -1,6 +1,6 @@
 // Creates the written poll on the platform: once per confirmation, and never while the last attempt is unknown.
 import { computed, watch } from 'vue'
-import type { Intent } from '#contract/models.ts'
+import { isUnsettled, type Intent } from '#contract/models.ts'
 import { usePressNames } from '#composables/usePressNames.ts'
 import type { Pressed } from '#composables/pressed.ts'
 import { useAim } from '#composables/useAim.ts'
@@ -50,7 +50,7 @@ export function useCreating(editor: PollEditor) {
 
   const state = computed<CreateState>(() => {
     if (submit.busy.value || intent.value?.state === 'sending') return 'sending'
-    if (intent.value?.state === 'unknown') return 'unknown'
+    if (isUnsettled(intent.value?.state)) return 'unknown'
     if (drafts.conflict.value !== undefined || drafts.state.value === 'failed' || drafts.removed.value !== undefined)
       return 'unsaved'
     if (editor.environment.value !== undefined && editor.environment.value !== environments.selected?.id)

@@ -1,7 +1,7 @@
 // One step of a poll. A press makes one intent; only the state that is read afterwards confirms it.
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { DeskError, DeskErrorShape } from '#contract/errors.ts'
-import type { Intent } from '#contract/models.ts'
+import { isUnsettled, type Intent } from '#contract/models.ts'
 import { isLinkLoss, shapeOf } from '#composables/desk-error.ts'
 import { pollDeed } from '#answers/deeds.ts'
 import type { Pressed } from '#composables/pressed.ts'
@@ -54,7 +54,7 @@ export function useStepping(id: () => string | undefined, watched: WatchedPoll) 
   )
   const recheck = useOperation(async () => {
     const { intentId } = pressed.value ?? {}
-    if (intentId !== undefined && ledger.byId.get(intentId)?.state === 'unknown') await ledger.reconcile(intentId)
+    if (intentId !== undefined && isUnsettled(ledger.byId.get(intentId)?.state)) await ledger.reconcile(intentId)
     await watched.refresh()
   })
 
@@ -85,6 +85,7 @@ export function useStepping(id: () => string | undefined, watched: WatchedPoll) 
   function outcomeOf(step: StepId, intent: Intent): StepOutcome {
     if (intent.state === 'unknown') return 'unknown'
     if (intent.state === 'rejected' || intent.state === 'cancelled') return 'rejected'
+    if (intent.state === 'accepted') return watched.poll.value?.step === step ? 'confirmed' : 'accepted'
     if (intent.state !== 'confirmed') return 'sending'
     const readAt = watched.at.value
     if (readAt === undefined || readAt < (intent.settledAt ?? intent.createdAt)) return 'accepted'

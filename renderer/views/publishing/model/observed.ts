@@ -1,5 +1,5 @@
 import { isObject } from '#contract/json.ts'
-import type { Intent } from '#contract/models.ts'
+import { isUnsettled, type Intent } from '#contract/models.ts'
 import { mayTransport, stateOfFlags, stateOfWord, type AirState, type TransportAction } from '#answers/transport.ts'
 import { detailsOf } from './rows.ts'
 
@@ -15,11 +15,11 @@ export function carriesState(intent: Intent): boolean {
 
 /**
  * The state of a destination from its newest intent and the last confirmed one that carried flags: what the platform confirmed, never
- * what was meant. An unknown live command makes it unclear, unless it would have changed nothing.
+ * what was meant. An unknown or only accepted live command makes it unclear, unless it would have changed nothing.
  */
 export function observe(newest: Intent | undefined, confirmed: Intent | undefined): Observed {
   const base = confirmed === undefined ? { state: 'unseen' as const } : fromConfirmed(confirmed)
-  if (newest?.state !== 'unknown') return base
+  if (newest === undefined || !isUnsettled(newest.state)) return base
   const meant = stateOfFlags(detailsOf(newest))
   return meant === undefined || meant === base.state
     ? base

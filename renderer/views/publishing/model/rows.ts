@@ -3,6 +3,7 @@ import { isObject, type Json } from '#contract/json.ts'
 import type { Intent, IntentState } from '#contract/models.ts'
 import { stateDetails } from '#answers/transport.ts'
 import { leftUntil } from '#composables/time/age.ts'
+import { eventOperations } from './fields.ts'
 import type { EventBody } from './form.ts'
 
 type RowState = 'none' | IntentState
@@ -61,6 +62,7 @@ export function rowOf(key: string, { intent, refused, inFlight }: RowSource): Ro
       row.actions = ['cancel']
       if (intent.waiting?.until !== undefined) row.until = intent.waiting.until
       break
+    case 'accepted':
     case 'unknown':
       row.actions = ['reconcile', 'applied', 'notApplied']
       break
@@ -103,7 +105,14 @@ export function failedRows(rows: readonly Row[]): Row[] {
 }
 
 export function publishable(rows: readonly Row[]): Row[] {
-  return rows.filter((row) => row.state !== 'sending' && row.state !== 'queued' && row.state !== 'unknown')
+  return rows.filter(
+    ({ state, intent }) =>
+      state !== 'sending' &&
+      state !== 'queued' &&
+      state !== 'unknown' &&
+      // A destination that is being made would be made twice; an accepted change withholds nothing.
+      !(state === 'accepted' && intent?.operation === eventOperations.create),
+  )
 }
 
 export function waitMs(row: Row, now: number): number {

@@ -1,7 +1,7 @@
 import { computed, watch } from 'vue'
 import { DeskError } from '#contract/errors.ts'
 import type { JsonObject } from '#contract/json.ts'
-import type { Intent } from '#contract/models.ts'
+import { isUnsettled, type Intent } from '#contract/models.ts'
 import type { Pressed } from '#composables/pressed.ts'
 import { useAim } from '#composables/useAim.ts'
 import { useOperation, useRead } from '#composables/useOperation.ts'
@@ -99,7 +99,7 @@ export function useTemplateSending(studio: Studio) {
     if (environment.value !== environments.selected?.id) return 'elsewhere'
     const last = intent.value
     if (last?.state === 'sending') return 'sending'
-    if (last?.state === 'unknown') return 'unknown'
+    if (isUnsettled(last?.state)) return 'unknown'
     const same = last !== undefined && sameTemplate(studio.body.value, last.request.body)
     if (same && last.state === 'queued') return 'waiting'
     if (same && last.state === 'confirmed') return 'unchanged'

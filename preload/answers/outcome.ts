@@ -47,11 +47,10 @@ export function isFailedReading(
 
 /** Of a record that a read found after a write was lost: what its own status says of the write. */
 export function recordOutcome(record: JsonObject, asked: Asked): Outcome {
+  // A change that aims at no state leaves the record's own as it was.
+  if (asked.kind === 'update' && asked.aims.length === 0 && asked.risk !== 'money') return done
   const word = statusWordOf(record, asked)
-  if (asked.before !== undefined && word !== undefined && foldWord(word) === foldWord(asked.before)) return done
-  const judged = word === undefined ? done : byWord(word, true, asked, record)
-  // A record that is there shows that a create or an edit took place; only its own word speaks against.
-  return judged
+  return word === undefined || isBefore(word, asked) ? done : byWord(word, true, asked, record)
 }
 
 function ofLevels(levels: readonly Level[], status: number, body: Json, asked: Asked): Outcome {

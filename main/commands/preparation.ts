@@ -6,7 +6,7 @@ import type { Draft } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { JsonSchema } from '#contract/json.ts'
 import type { Watch } from '#contract/live.ts'
-import type { EnvironmentId } from '#contract/models.ts'
+import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { eventOperations, eventUpdate } from '#answers/broadcast/destinations.ts'
 import { candidatesOf, markOf, type Known } from './candidates.ts'
 import { createReads, readsFor, watchOf, type ReadName, type Values } from './reads.ts'
@@ -19,6 +19,14 @@ export interface Meant {
   command: RecordCommand
   record?: string | undefined
 }
+
+export const isEventWrite = (operation: string): boolean => (eventOperations as readonly string[]).includes(operation)
+
+/** The newest writes to events of an environment, newest first. */
+export const eventWrites = (ledger: Pick<CommandParts['ledger'], 'list'>, environment: EnvironmentId): Intent[] =>
+  ledger
+    .list({ limit: mostWrites, product: 'Livestream', environment })
+    .items.filter(({ operation }) => isEventWrite(operation))
 
 export type Preparation = ReturnType<typeof createPreparation>
 
@@ -36,11 +44,10 @@ export function createPreparation(parts: CommandParts) {
   }
 
   function knownFrom(environment: EnvironmentId, values: Values): Known {
-    const page = ledger.list({ limit: mostWrites, product: 'Livestream', environment })
     return {
       broadcast: parts.broadcast(environment),
       values,
-      writes: page.items.filter(({ operation }) => (eventOperations as readonly string[]).includes(operation)),
+      writes: eventWrites(ledger, environment),
       profiles: parts.profiles.list().filter((profile) => profile.environment === environment),
       details: details(),
       choiceOf: (operation) => parts.choiceOf(environment, operation),

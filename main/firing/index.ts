@@ -1,5 +1,5 @@
 // Several commands that a person fires as one, such as the start of a broadcast or a cue.
-import type { FiringPlan } from '#contract/air/firing.ts'
+import { firingRefusal, type FiringPlan } from '#contract/air/firing.ts'
 import { deskErrorCodes, DeskError } from '#contract/errors.ts'
 import { errorReasons } from '#contract/reasons.ts'
 import { candidatesOf } from '../commands/candidates.ts'
@@ -88,7 +88,7 @@ export function createFirings(parts: FiringParts): FiringService {
       if (known !== undefined) return known
       engine.refuse(pressed, saw)
       const planned = await plan(kind)
-      const [missing] = planned.missing
+      const missing = firingRefusal(planned)
       if (missing !== undefined && engine.fired(pressed) === undefined) throw notReady(kind, missing)
       return service.fire({ ...pressed, steps: planned.steps, saw, by })
     },

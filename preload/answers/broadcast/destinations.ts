@@ -21,8 +21,10 @@ export interface Destination extends Published {
   /** The platform's own word. */
   word?: string
   startedAt?: number
-  /** Whether the platform lists it; else only the ledger knows it. */
+  /** Whether the platform lists it; else only the ledger knows it, and nobody has seen its state. */
   listed: boolean
+  /** What the desk told one that is not listed: it says which command comes next, never what is so. */
+  told?: AirState
 }
 
 const keyNames = ['providerName', 'providerId', 'videoId'] as const
@@ -31,7 +33,8 @@ const listedWithinMs = 24 * 3_600_000
 
 /**
  * What the platform lists of the stream. What it does not list is added where the ledger knows its state, or that it
- * was published lately. `intents` are writes to events of this environment, newest first.
+ * was published lately: in an unknown state, since a command is no reading. `intents` are writes to events of this
+ * environment, newest first.
  */
 export function destinationsOf(
   data: Json | undefined,
@@ -64,13 +67,17 @@ export function destinationsOf(
   return [...listed, ...unlisted.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
+/** Whether the command makes sense by what is seen, or by what it was told where nothing is. */
+export const mayCommand = (action: TransportAction, { state, told }: Pick<Destination, 'state' | 'told'>): boolean =>
+  mayTransport(action, state) || (told !== undefined && mayTransport(action, told))
+
 export function targetsOf(action: TransportAction, destinations: readonly Destination[]): Destination[] {
-  return destinations.filter(({ state }) => mayTransport(action, state))
+  return destinations.filter((one) => mayCommand(action, one))
 }
 
 export function leadAction(destinations: readonly Destination[]): 'start' | 'pause' | 'resume' {
-  if (destinations.some(({ state }) => state === 'live')) return 'pause'
-  return destinations.some(({ state }) => state === 'paused') ? 'resume' : 'start'
+  const isOne = (wanted: AirState): boolean => destinations.some(({ state, told }) => (told ?? state) === wanted)
+  return isOne('live') ? 'pause' : isOne('paused') ? 'resume' : 'start'
 }
 
 /** The body of a live command to one destination, with flags and timestamps set together. */
@@ -140,7 +147,9 @@ function destinationFrom(
   newest: Intent | undefined,
   taken: Intent | undefined,
 ): Destination {
-  const { state, word } = airStateOf(record)
+  const { state: named, word } = airStateOf(record)
+  // What the desk said is no reading.
+  const state = listed ? named : 'unseen'
   const intended = newest?.state === 'unknown' ? stateOfFlags(partOf(newest, 'details')) : undefined
   const unclear = intended !== undefined && (intended !== state || !listed)
   return {
@@ -156,7 +165,8 @@ function destinationFrom(
     record,
     ...defined({
       word: unclear || !listed ? undefined : word,
-      startedAt: readInstant(record.startedOn),
+      told: listed || named === 'unseen' ? undefined : named,
+      startedAt: listed ? readInstant(record.startedOn) : undefined,
       newest,
       taken,
     }),

@@ -4,6 +4,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import { createCrossCheck, type CrossCheckParts } from './alarms/cross-check.ts'
 import { createAlarms } from './alarms/index.ts'
 import { createCommands } from './commands/index.ts'
+import { eventWrites, isEventWrite } from './commands/preparation.ts'
 import type { CommandParts } from './commands/types.ts'
 import type { Encoders } from './encoder/types.ts'
 import { createChapters } from './firing/chapters.ts'
@@ -31,7 +32,13 @@ export function composeCommands(given: Omit<Parts, 'onMark'>) {
   firings.onChange((firing) => events.emit('firing.changed', { firing }))
   const alarms = createAlarms({ clock, log })
   alarms.onChange((list) => events.emit('alarms.changed', { environment: selected(), alarms: list }))
-  const stopCrossCheck = createCrossCheck({ ...parts, alarms, selected })
+  const stopCrossCheck = createCrossCheck({
+    ...parts,
+    alarms,
+    selected,
+    writes: (environment) => eventWrites(given.ledger, environment),
+    onWrite: (listener) => given.ledger.onChange(({ operation }) => isEventWrite(operation) && listener()),
+  })
   return {
     commands,
     firings,

@@ -14,12 +14,18 @@ export interface Looked {
   wasActive: boolean
   /** By a fresh reading; `unknown` for an old one. */
   platform: PlatformAir
+  /** It was live when it could be read last. */
+  wasLive: boolean
+  /** Destinations that are live although they were stopped; undefined where they were not read now. */
+  afterEnd: readonly string[] | undefined
   stream: string
   /** From 0 to 1. */
   mostDropped: number
 }
 
-type CheckedCode = Extract<AlarmCode, `encoder_${string}` | 'platform_without_encoder'>
+type CheckedCode = Extract<AlarmCode, `encoder_${string}` | 'platform_without_encoder' | 'on_air_after_end'>
+/** A reconnection that lasts: it raises the level of its alarm. */
+type CourseName = CheckedCode | 'outage'
 type Verdict = 'yes' | 'no' | 'unknown'
 
 interface Course {
@@ -31,7 +37,7 @@ interface Course {
   noFrom?: number
 }
 
-export type Courses = Readonly<Partial<Record<CheckedCode, Course>>>
+export type Courses = Readonly<Partial<Record<CourseName, Course>>>
 
 interface Rule {
   level: Alarm['level']
@@ -50,7 +56,7 @@ const lowerLimit = 0.8
 
 const sends = ({ encoder, now }: Looked) => sendingOf(encoder, now)
 
-const rules: Readonly<Record<CheckedCode, Rule>> = {
+const rules: Readonly<Record<CourseName, Rule>> = {
   encoder_without_platform: {
     level: 'alarm',
     raiseMs: 20_000,
@@ -90,6 +96,24 @@ const rules: Readonly<Record<CheckedCode, Rule>> = {
       return software === 'unknown' ? 'unknown' : software === 'reconnecting' ? 'yes' : 'no'
     },
   },
+  outage: {
+    level: 'alarm',
+    raiseMs: 10_000,
+    clearMs: 5_000,
+    look(looked) {
+      const software = sends(looked)
+      if (software !== 'reconnecting') return software === 'unknown' ? 'unknown' : 'no'
+      if (looked.platform === 'off' || looked.platform === 'paused') return 'no'
+      // The network that is gone may be the one to the platform too.
+      return looked.platform === 'live' || looked.wasLive ? 'yes' : 'unknown'
+    },
+  },
+  on_air_after_end: {
+    level: 'alarm',
+    raiseMs: 10_000,
+    clearMs: 0,
+    look: ({ afterEnd }) => (afterEnd === undefined ? 'unknown' : afterEnd.length > 0 ? 'yes' : 'no'),
+  },
   encoder_drops_frames: {
     level: 'attention',
     raiseMs: 0,
@@ -104,23 +128,28 @@ const rules: Readonly<Record<CheckedCode, Rule>> = {
   },
 }
 
-const codes = Object.keys(rules) as CheckedCode[]
+const names = Object.keys(rules) as CourseName[]
 /** Those that name the stream. */
 const platformCodes: readonly CheckedCode[] = [
   'encoder_without_platform',
   'platform_without_encoder',
   'encoder_gone_while_live',
+  'on_air_after_end',
 ]
 
 /** One look: what has begun, goes on and ended. */
 export function judge(before: Courses, looked: Looked): { courses: Courses; alarms: Alarm[] } {
-  const courses: Partial<Record<CheckedCode, Course>> = {}
+  const courses: Partial<Record<CourseName, Course>> = {}
   const alarms: Alarm[] = []
-  for (const code of codes) {
-    const course = courseOf(before[code], rules[code], looked)
-    if (course === undefined) continue
-    courses[code] = course
-    if (course.raised) alarms.push(alarmOf(code, course, looked))
+  for (const name of names) {
+    const course = courseOf(before[name], rules[name], looked)
+    if (course !== undefined) courses[name] = course
+  }
+  for (const name of names) {
+    const course = courses[name]
+    if (name === 'outage' || course?.raised !== true) continue
+    const isOutage = name === 'encoder_reconnecting' && courses.outage?.raised === true
+    alarms.push(alarmOf(name, isOutage ? 'alarm' : rules[name].level, course, looked))
   }
   return { courses, alarms }
 }
@@ -142,15 +171,21 @@ function courseOf(before: Course | undefined, rule: Rule, looked: Looked): Cours
   return now - noFrom >= rule.clearMs ? undefined : { ...known, noFrom }
 }
 
-function alarmOf(code: CheckedCode, { from }: Course, { encoder, stream }: Looked): Alarm {
+function alarmOf(
+  code: CheckedCode,
+  level: Alarm['level'],
+  { from }: Course,
+  { encoder, stream, afterEnd = [] }: Looked,
+): Alarm {
   const since = code === 'encoder_reconnecting' ? encoder.stream?.reconnectingSince : undefined
   return {
     code,
-    level: rules[code].level,
+    level,
     since: since ?? new Date(from).toISOString(),
     facts: defined({
       encoder: encoder.encoder?.name,
       stream: platformCodes.includes(code) ? stream : undefined,
+      names: code === 'on_air_after_end' && afterEnd.length > 0 ? afterEnd.join(', ') : undefined,
     }),
   }
 }

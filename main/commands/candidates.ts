@@ -10,6 +10,7 @@ import {
   commandParts,
   destinationsOf,
   eventIdOf,
+  mayCommand,
   needsDecision,
   type Destination,
 } from '#answers/broadcast/destinations.ts'
@@ -18,7 +19,7 @@ import { phaseOf, readAds, type Ad } from '#answers/placements.ts'
 import { pollIn } from '#answers/poll/poll.ts'
 import type { StepId } from '#answers/poll/steps.ts'
 import { readStreamStatus, statusOperation, type StreamStatus } from '#answers/stream-status.ts'
-import { mayTransport, type TransportAction } from '#answers/transport.ts'
+import type { TransportAction } from '#answers/transport.ts'
 import { requestOf, type CommandTarget } from '../access/commands.ts'
 import { adList, detailsList, type Values } from './reads.ts'
 import { noLength, optionsWithheld, wrongState } from './refusals.ts'
@@ -43,6 +44,7 @@ export interface Known {
 /** Longer names of a record can't be given back. */
 const longestRecord = 512
 const mostAds = 100
+const readForMs = 10_000
 
 export function candidatesOf(command: RecordCommand, known: Known): Candidate[] {
   return ofCommand(command, known).filter(({ record }) => record !== '' && record.length <= longestRecord)
@@ -99,17 +101,18 @@ export function transport(
   const { key, name, state } = destination
   const { broadcast, values, profiles, details } = known
   const withheld = withheldOf(destination, profiles)
-  const refusal = !mayTransport(command, state)
-    ? wrongState(command, state)
-    : withheld !== undefined && needsDecision(command, withheld)
-      ? optionsWithheld(name, withheld.missing)
-      : undefined
+  const refusal =
+    !mayCommand(command, destination) && !(command === 'stop' && !isRead(known))
+      ? wrongState(command, state)
+      : withheld !== undefined && needsDecision(command, withheld)
+        ? optionsWithheld(name, withheld.missing)
+        : undefined
   return {
     command,
     record: key,
     name,
     state,
-    active: mayTransport(command, state),
+    active: mayCommand(command, destination),
     readAt: readAt(values, 'destinations'),
     product: 'Livestream',
     shown: { stream: broadcast.stream?.id ?? null, destinations: [shownDestination(destination)] },
@@ -119,6 +122,12 @@ export function transport(
       deed: transportDeed(command, broadcast.stream, several ? name : undefined),
     }),
   }
+}
+
+/** Lately and without a failure since: only such a reading may say that there is nothing to stop. */
+function isRead({ values, now }: Known): boolean {
+  const { answer, error } = values.get('destinations') ?? {}
+  return answer !== undefined && error === undefined && now - Date.parse(answer.receivedAt) <= readForMs
 }
 
 /** What a reveal or a hiding would not change. */

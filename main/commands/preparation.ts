@@ -7,7 +7,7 @@ import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { JsonSchema } from '#contract/json.ts'
 import type { Broadcast, Named, Watch } from '#contract/live.ts'
-import type { EnvironmentId } from '#contract/models.ts'
+import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { Shown } from '#contract/shown.ts'
 import { eventOperations, eventUpdate, type Destination } from '#answers/broadcast/destinations.ts'
 import { candidatesOf, destinationsIn, markOf, transport, type Known } from './candidates.ts'
@@ -24,6 +24,14 @@ export interface Meant {
   record?: string | undefined
   shown?: Shown | undefined
 }
+
+export const isEventWrite = (operation: string): boolean => (eventOperations as readonly string[]).includes(operation)
+
+/** The newest writes to events of an environment, newest first. */
+export const eventWrites = (ledger: Pick<CommandParts['ledger'], 'list'>, environment: EnvironmentId): Intent[] =>
+  ledger
+    .list({ limit: mostWrites, product: 'Livestream', environment })
+    .items.filter(({ operation }) => isEventWrite(operation))
 
 export type Preparation = ReturnType<typeof createPreparation>
 
@@ -79,11 +87,10 @@ export function createPreparation(parts: CommandParts) {
   }
 
   function knownFrom(environment: EnvironmentId, values: Values, stream?: Named): Known {
-    const page = ledger.list({ limit: mostWrites, product: 'Livestream', environment })
     return {
       broadcast: broadcastOf(environment, stream),
       values,
-      writes: page.items.filter(({ operation }) => (eventOperations as readonly string[]).includes(operation)),
+      writes: eventWrites(ledger, environment),
       profiles: parts.profiles.list().filter((profile) => profile.environment === environment),
       details: details(),
       choiceOf: (operation) => parts.choiceOf(environment, operation),

@@ -46,6 +46,7 @@ export function createEncoders(parts: {
       createLink({
         encoder,
         password: () => store.password(encoder.id),
+        others: () => store.list().map(({ address }) => address),
         clock,
         log,
         onState: (now) => listeners.emit(now),

@@ -4,6 +4,7 @@ import type { Encoder, EncoderState } from '#contract/air/encoder.ts'
 import { messageOf } from '#contract/errors.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
 import { LinkError, LostError, openConnection, type Connection } from './client.ts'
+import { candidatesOf, findElsewhere } from './elsewhere.ts'
 import { isExposed } from './exposed.ts'
 import { createMeter } from './meter.ts'
 
@@ -19,6 +20,8 @@ export function createLink(parts: {
   encoder: Encoder
   /** Throws where the keychain does not give it. */
   password: () => Promise<string | undefined>
+  /** Addresses at which it may be as well. */
+  others: () => readonly string[]
   clock: Clock
   log: Log
   onState: (state: EncoderState) => void
@@ -108,8 +111,16 @@ export function createLink(parts: {
     const ms = link === 'unreachable' ? (backOffMs[failures] ?? refusedMs) : refusedMs
     failures += 1
     if (failures === 1) log.write('info', 'The streaming software is not connected.', { link })
-    tell({ encoder, link, everyMs, nextTryAt: new Date(clock.now() + ms).toISOString() })
+    const { elsewhere } = state
+    tell({ encoder, link, everyMs, nextTryAt: new Date(clock.now() + ms).toISOString(), ...defined({ elsewhere }) })
     plan(ms, () => void open())
+    if (link === 'unreachable') void lookElsewhere()
+  }
+
+  async function lookElsewhere(): Promise<void> {
+    const elsewhere = await findElsewhere(candidatesOf(encoder.address, parts.others()), abort.signal)
+    if (state.link !== 'unreachable' || state.elsewhere === elsewhere) return
+    tell({ ...defined({ ...state, elsewhere: undefined }), link: 'unreachable', everyMs, ...defined({ elsewhere }) })
   }
 
   function poll(): void {

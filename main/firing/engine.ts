@@ -1,5 +1,6 @@
-// Takes the steps of a firing one after the other. What it is about to do is on disk before it does it, and the firing in
-// memory is always the one of the last commit.
+// Takes the steps of a firing in their order, each once those that it needs are over; stops of destinations that stand
+// together are taken side by side. What it is about to do is on disk before it does it, and the firing in memory is always
+// the one of the last commit.
 import { randomUUID } from 'node:crypto'
 import { defined } from '#contract/defined.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
@@ -8,6 +9,9 @@ import { createListeners } from '#contract/listeners.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { listenerFailed } from '../log.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
+import { batchOf, isOver, type Tries } from './order.ts'
+import { isStop } from './outcomes.ts'
+import { changed, fresh, patched, type Patch } from './patch.ts'
 import { derivedPress, refusePress, type PressedBy } from './press.ts'
 import type { FiringStore } from './store.ts'
 import type { Fire, StepOutcome, Steps } from './types.ts'
@@ -27,7 +31,7 @@ export interface EngineParts {
 }
 
 /** The newest firing. */
-interface Run {
+interface Run extends Tries {
   firing: Firing
   /** The moment of the next step. */
   pressedAt: string
@@ -46,7 +50,6 @@ interface Run {
 /** What is told waits this long, so that the first byte of a step leaves before others hear of it. */
 export const leaveMs = 4
 
-type Patch = { [K in keyof FiringStep]?: FiringStep[K] | undefined }
 type Because = NonNullable<Firing['because']>
 
 export function createEngine({ store, steps, selected, restored, clock, log, onPutAway }: EngineParts) {
@@ -56,7 +59,6 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
   let untold: Firing[] = []
 
   const goesOn = ({ state }: Firing): boolean => state === 'running' || state === 'waiting'
-  const isOver = ({ state }: FiringStep): boolean => state === 'seen' || state === 'skipped'
 
   /** One commit; then everyone hears of it. */
   function put(run: Run, firing: Firing, leaves = false): void {
@@ -90,9 +92,6 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
     run.abort.abort()
   }
 
-  const patched = (firing: Firing, id: string, patch: Patch): FiringStep[] =>
-    firing.steps.map((step) => (step.id === id ? changed(step, patch) : step))
-
   const ended = ({ state, intent, reason, facts }: StepOutcome): Patch => ({
     state,
     intent,
@@ -121,61 +120,70 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
     }
   }
 
-  const becauseOf = ({ state }: StepOutcome): Because | undefined =>
-    state === 'contradicted' ? 'step_failed' : state === 'unknown' ? 'step_unknown' : undefined
+  /** Once no step can be taken and none is on its way. */
+  function concluded(run: Run, firing: Firing): Firing {
+    const isOnTheWay = firing.steps.some(({ state }) => state === 'taking' || state === 'waiting')
+    if (firing.state !== 'running' || isOnTheWay || batchOf(run, firing.steps).length > 0) return firing
+    if (firing.steps.every(isOver)) return { ...firing, state: 'done', endedAt: isoNow(clock) }
+    return stopped(firing, firing.steps.some(({ state }) => state === 'contradicted') ? 'step_failed' : 'step_unknown')
+  }
 
   /** Keeps how a step ended, in one commit with the end of the firing where it ends that. */
   function end(run: Run, { id, action }: FiringStep, given: StepOutcome): void {
-    const went = goesOn(run.firing)
     // What was being observed when a person or the clock stopped it says nothing.
-    const outcome: StepOutcome =
-      action.kind === 'seen' && !went && run.firing.because !== 'no_progress' && given.state !== 'seen'
-        ? { state: 'planned' }
-        : given
-    const next: Firing = { ...run.firing, steps: patched(run.firing, id, ended(outcome)) }
-    const because = went ? becauseOf(outcome) : undefined
+    const isDropped = action.kind === 'seen' && !goesOn(run.firing) && run.firing.because !== 'no_progress'
+    const outcome: StepOutcome = isDropped && given.state !== 'seen' ? { state: 'planned' } : given
+    const next = concluded(run, { ...run.firing, steps: patched(run.firing, id, ended(outcome)) })
+    run.watchdog?.progress()
     try {
-      put(run, because === undefined ? next : stopped(next, because))
+      put(run, next)
     } catch (error) {
       log.write('error', 'The end of a step could not be kept.', { reason: messageOf(error) })
-      publish(run, went ? stopped(next, because ?? 'step_failed') : next)
+      publish(run, goesOn(next) ? stopped(next, 'step_failed') : next)
     }
   }
 
-  /** A step that failed before: nothing of it is sent again before it was looked at. */
-  async function revisit(run: Run, step: FiringStep, signal: AbortSignal): Promise<void> {
-    const outcome = await steps.revisit(run.firing, step)
-    if (signal.aborted) return
-    if (outcome.state !== 'contradicted' && outcome.state !== 'planned') return end(run, step, outcome)
-    // A press that made an intent is used up by its rejection.
-    const attempt = outcome.state === 'contradicted' && outcome.intent !== undefined ? step.attempt + 1 : step.attempt
-    put(run, { ...run.firing, steps: patched(run.firing, step.id, fresh(attempt)) })
+  /** What one step sees may be the effect of others. */
+  function seenOf(run: Run, ids: readonly string[]): void {
+    const isNew = ({ id, state }: FiringStep): boolean =>
+      ids.includes(id) && (state === 'accepted' || state === 'unknown' || state === 'contradicted')
+    if (closed || !run.firing.steps.some(isNew)) return
+    const steps = run.firing.steps.map((step) =>
+      isNew(step) ? changed(step, { state: 'seen', reason: undefined, facts: undefined }) : step,
+    )
+    put(run, { ...run.firing, steps })
   }
 
-  const fresh = (attempt: number): Patch => ({
-    state: 'planned',
-    attempt,
-    intent: undefined,
-    reason: undefined,
-    facts: undefined,
-    takenAt: undefined,
-    endedAt: undefined,
-  })
+  /** A step that had its try before: nothing of it is sent again before it was looked at. Whether it is to be taken. */
+  async function isMissing(run: Run, step: FiringStep): Promise<boolean> {
+    const { signal } = run.abort
+    const outcome = await steps.revisit(run.firing, step)
+    if (signal.aborted) return false
+    if (outcome.state !== 'contradicted' && outcome.state !== 'planned') {
+      run.tried.add(step.id)
+      end(run, step, outcome)
+      return false
+    }
+    // A press that made an intent is used up by its end.
+    const attempt = outcome.state === 'contradicted' && outcome.intent !== undefined ? step.attempt + 1 : step.attempt
+    put(run, { ...run.firing, steps: patched(run.firing, step.id, fresh(attempt)) })
+    return mayGoOn(run)
+  }
 
   const waits = ({ action }: FiringStep): boolean => action.kind === 'wait' || steps.needsHold(action)
   const beingTaken = (step: FiringStep): FiringStep => ({ ...step, state: 'taking', takenAt: isoNow(clock) })
 
   async function take(run: Run, step: FiringStep): Promise<void> {
-    // The first one was kept as such with the firing itself.
-    const taking = step.state === 'taking' ? step : beingTaken(step)
-    if (taking !== step) put(run, { ...run.firing, steps: patched(run.firing, step.id, taking) }, isLeaving(taking))
+    run.tried.add(step.id)
     const outcome = await steps.take({
       firing: run.firing,
-      step: taking,
+      step,
       press: derivedPress(run.firing.id, step.id, step.attempt),
       pressedAt: run.pressedAt,
       mayGo: run.mayGo,
       signal: run.abort.signal,
+      now: () => run.firing,
+      onSeen: (ids) => seenOf(run, ids),
     })
     if (!closed) end(run, step, outcome)
   }
@@ -189,36 +197,68 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
     })
   }
 
-  async function goOn(run: Run): Promise<void> {
+  function mayGoOn(run: Run): boolean {
+    if (run.firing.state !== 'running') return false
+    const because = run.watchdog?.moved() === true ? 'clock_moved' : run.mayGo?.() === false ? 'grant_ended' : undefined
+    if (because !== undefined) halt(run, because)
+    return because === undefined
+  }
+
+  const stepOf = (run: Run, id: string): FiringStep | undefined => run.firing.steps.find((step) => step.id === id)
+
+  /** All at once, in one commit: what was not tried before. */
+  function begun(run: Run, batch: readonly FiringStep[]): void {
+    const ids = new Set(batch.flatMap((step) => (step.state === 'planned' && mayTake(run, step) ? [step.id] : [])))
+    if (ids.size === 0) return
+    const steps = run.firing.steps.map((step) => (ids.has(step.id) ? beingTaken(step) : step))
+    put(
+      run,
+      { ...run.firing, steps },
+      steps.some((step) => ids.has(step.id) && isLeaving(step)),
+    )
+  }
+
+  const mayTake = (run: Pick<Run, 'held'>, step: FiringStep): boolean => !waits(step) || run.held === step.id
+
+  async function attempt(run: Run, { id, state }: FiringStep): Promise<void> {
+    const hadItsTry = state !== 'planned' && state !== 'taking'
+    const before = stepOf(run, id)
+    if (before === undefined || (hadItsTry && !(await isMissing(run, before)))) return
+    const step = stepOf(run, id)
+    if (step === undefined) return
+    if (!mayTake(run, step)) return waitAt(run, step)
+    if (step.state !== 'taking') begun(run, [step])
+    await take(run, stepOf(run, id) ?? step)
+  }
+
+  /** `first` is kept as being taken already. */
+  async function goOn(run: Run, first: readonly FiringStep[] = []): Promise<void> {
+    let batch = first
     const { signal } = run.abort
-    while (!signal.aborted && run.firing.state === 'running') {
-      const step = run.firing.steps.find((one) => !isOver(one))
-      if (step === undefined) return put(run, { ...run.firing, state: 'done', endedAt: isoNow(clock) })
-      if (run.watchdog?.moved() === true) return halt(run, 'clock_moved')
-      if (run.mayGo?.() === false) return halt(run, 'grant_ended')
-      if (step.state === 'contradicted' || step.state === 'unknown') await revisit(run, step, signal)
-      else {
-        if (waits(step) && run.held !== step.id) return waitAt(run, step)
-        await take(run, step)
-        run.pressedAt = isoNow(clock)
-      }
+    while (!signal.aborted && mayGoOn(run)) {
+      if (batch.length === 0) batch = batchOf(run, run.firing.steps)
+      if (batch.length === 0) return put(run, concluded(run, run.firing))
+      begun(run, batch)
+      await Promise.all(batch.map((step) => attempt(run, step)))
+      batch = []
+      run.pressedAt = isoNow(clock)
       run.watchdog?.progress()
     }
   }
 
   /** What fails here is a fault of the desk or of its disk: nothing further is sent. */
-  function begin(run: Run): void {
+  function begin(run: Run, first?: readonly FiringStep[]): void {
     run.abort = new AbortController()
     run.watchdog?.stop()
     run.watchdog = createWatchdog(clock, {
       waits: () => run.firing.state === 'waiting',
       alarm: (because) => halt(run, because),
     })
-    continueLater(run)
+    continueLater(run, first)
   }
 
-  function continueLater(run: Run): void {
-    goOn(run).catch((error: unknown) => {
+  function continueLater(run: Run, first?: readonly FiringStep[]): void {
+    goOn(run, first).catch((error: unknown) => {
       log.write('error', 'A firing broke off.', { reason: messageOf(error) })
       halt(run, 'step_failed')
     })
@@ -280,23 +320,26 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
     fire(given: Fire): Firing {
       const { press, kind, environment, pressedAt, steps: planned, mayGo, inCommit } = given
       const { cue, stream, encoder, left, by } = given
+      const tries: Tries = { tried: new Set(), recheck: new Set() }
+      const all = planned.map((one): FiringStep => ({ ...one, state: 'planned', attempt: 1 }))
+      // One commit less before the first ones leave.
+      const first = new Set(batchOf(tries, all).flatMap((step) => (waits(step) ? [] : [step.id])))
       const firing: Firing = {
         id: randomUUID(),
         kind,
         environment,
         state: 'running',
-        // One commit less before the first one leaves.
-        steps: planned.map((one, place) => {
-          const step: FiringStep = { ...one, state: 'planned', attempt: 1 }
-          return place === 0 && !waits(step) ? beingTaken(step) : step
-        }),
+        steps: all.map((step) => (first.has(step.id) ? beingTaken(step) : step)),
         firedAt: isoNow(clock),
         ...defined({ cue, stream, encoder, left, by }),
       }
       store.insert(firing, press, { leaves: firing.steps.some(isLeaving), inCommit })
-      newest = { firing, pressedAt, mayGo, putAway: false, presses: new Set(), abort: new AbortController() }
+      newest = { firing, pressedAt, mayGo, putAway: false, presses: new Set(), abort: new AbortController(), ...tries }
       tell(firing)
-      begin(newest)
+      begin(
+        newest,
+        firing.steps.filter((step) => first.has(step.id)),
+      )
       return firing
     },
     resume(id: string, pressed: PressedBy): Firing {
@@ -307,12 +350,15 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       refusePress(pressed, selected(), clock.now())
       if (run.firing.environment !== pressed.environment) refusePress(pressed, run.firing.environment, clock.now())
       const { firing } = run
-      const isMissing = firing.steps.some((step) => !isOver(step) && step.action.kind !== 'seen')
+      const isEnd = firing.kind === 'end'
+      const sends = isEnd || firing.steps.some((step) => !isOver(step) && step.action.kind !== 'seen')
       // What was observed before something is sent has to be so now.
       const steps = firing.steps.map((step) =>
-        isMissing && step.action.kind === 'seen' ? changed(step, fresh(step.attempt)) : step,
+        sends && step.action.kind === 'seen' ? changed(step, fresh(step.attempt)) : step,
       )
       put(run, defined({ ...firing, state: 'running' as const, because: undefined, endedAt: undefined, steps }))
+      run.tried = new Set()
+      run.recheck = new Set(isEnd ? steps.flatMap((step) => (isStop(step.action) ? [step.id] : [])) : [])
       delete run.held
       // The person at the desk goes on with it.
       delete run.mayGo
@@ -351,14 +397,15 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       }
       return run.firing
     },
-    /** What was unknown of a stopped firing may be settled later. */
+    /** What was unknown may be settled later, and what was accepted may be refused. */
     intentChanged(intent: Intent): void {
       const run = newest
-      if (run === undefined || run.firing.state !== 'stopped') return
-      const step = run.firing.steps.find((one) => one.intent === intent.id && one.state === 'unknown')
-      if (step === undefined) return
+      const step = run?.firing.steps.find(
+        (one) => one.intent === intent.id && (one.state === 'unknown' || one.state === 'accepted'),
+      )
+      if (run === undefined || step === undefined) return
       const outcome = steps.known(run.firing, step)
-      if (outcome.state !== 'unknown') end(run, step, outcome)
+      if (outcome.state !== 'unknown' && outcome.state !== step.state) end(run, step, outcome)
     },
     start(): void {
       const kept = store.newest()
@@ -378,6 +425,8 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
         putAway: restored || kept.putAway,
         presses: new Set(),
         abort: new AbortController(),
+        tried: new Set(),
+        recheck: new Set(),
       }
     },
     close(): void {
@@ -387,9 +436,6 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
     onChange: listeners.add,
   }
 }
-
-/** Without what is undefined in the patch. */
-const changed = (step: FiringStep, patch: Patch): FiringStep => defined({ ...step, ...patch }) as FiringStep
 
 const notFound = (id: string): DeskError => new DeskError('not_found_here', `There is no firing ${id}.`)
 

@@ -1,5 +1,5 @@
 // Several commands that a person fires as one, such as the start of a broadcast or a cue.
-import type { FiringPlan } from '#contract/air/firing.ts'
+import { firingRefusal, type FiringPlan } from '#contract/air/firing.ts'
 import { deskErrorCodes, DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { errorReasons } from '#contract/reasons.ts'
@@ -144,12 +144,12 @@ export function createFirings(parts: FiringParts): FiringService {
       if (same !== undefined) return same
       const { known } = seen
       refuseOther(kind, environment, known, shown)
-      const { steps: taken, missing, left } = planned(kind, seen, kind === 'end' ? shown : undefined)
-      const [first] = missing
-      if (first !== undefined) throw notReady(kind, first)
+      const { left, ...taken } = planned(kind, seen, kind === 'end' ? shown : undefined)
+      const missing = firingRefusal({ kind, ...taken })
+      if (missing !== undefined) throw notReady(kind, missing)
       return service.fire({
         ...pressed,
-        steps: taken,
+        steps: taken.steps,
         stream: known.broadcast.stream,
         encoder: shown.encoder ?? undefined,
         left: left.length === 0 ? undefined : left,

@@ -17,17 +17,33 @@ export interface PlanParts {
 }
 
 type Action<K extends PlannedStep['action']['kind']> = Extract<PlannedStep['action'], { kind: K }>
+type Kind = 'start' | 'end'
 
-export function planOf(kind: 'start' | 'end', parts: PlanParts): { steps: PlannedStep[]; missing: string[] } {
+export function planOf(kind: Kind, parts: PlanParts): { steps: PlannedStep[]; missing: string[] } {
   const { choices } = parts
-  const software = softwareSteps(kind, parts)
-  const platform = platformSteps(kind, parts)
-  const order = kind === 'start' ? choices.startOrder : choices.endOrder
-  const steps = order === 'encoderFirst' ? [...software, ...platform] : [...platform, ...software]
+  const isPlatformFirst = (kind === 'start' ? choices.startOrder : choices.endOrder) === 'platformFirst'
+  const [software, platform] = [softwareActions(kind, parts), platformActions(kind, parts)]
+  const ordered = isPlatformFirst ? [...platform, ...software] : [...software, ...platform]
+  const ids = ordered.map(({ id }) => id)
+  const steps = ordered.map((step) => ({
+    ...step,
+    needs: needsOf(kind, step, isPlatformFirst).filter((id) => ids.includes(id)),
+  }))
   return { steps, missing: [...new Set(missingOf(kind, parts))] }
 }
 
-function softwareSteps(kind: 'start' | 'end', { choices, encoder }: PlanParts): PlannedStep[] {
+/**
+ * An end ends: nothing of it depends on anything else, but to see what was not sent. In a start, destinations depend on
+ * software that is seen to send; with the platform first, the software on what is seen there.
+ */
+function needsOf(kind: Kind, { id, action }: Omit<PlannedStep, 'needs'>, isPlatformFirst: boolean): string[] {
+  if (id === 'sending') return ['encoder']
+  if (kind === 'end') return []
+  if (action.kind === 'encoder') return [...(id === 'encoder' ? ['scene'] : []), ...(isPlatformFirst ? ['live'] : [])]
+  return action.kind === 'destination' && !isPlatformFirst ? ['sending'] : []
+}
+
+function softwareActions(kind: Kind, { choices, encoder }: PlanParts): PlannedStep[] {
   if (!choices.withEncoder || encoder.encoder === undefined) return []
   const { name } = encoder.encoder
   const step = (id: string, action: Action<'encoder'> | Action<'seen'>, named = name): PlannedStep => ({
@@ -52,8 +68,9 @@ function softwareSteps(kind: 'start' | 'end', { choices, encoder }: PlanParts): 
   ]
 }
 
-function platformSteps(kind: 'start' | 'end', { destinations, stream }: PlanParts): PlannedStep[] {
-  if (stream === undefined || destinations.length === 0) return []
+function platformActions(kind: Kind, { destinations, stream, isListed }: PlanParts): PlannedStep[] {
+  // An end looks also where nobody knows what there is to end.
+  if (stream === undefined || (destinations.length === 0 && (kind === 'start' || isListed))) return []
   const act = kind === 'start' ? 'start' : 'stop'
   return [
     ...destinations.map(({ record, name }, place) => ({
@@ -65,20 +82,17 @@ function platformSteps(kind: 'start' | 'end', { destinations, stream }: PlanPart
   ]
 }
 
-/** Nothing of the software keeps an end from being fired: the platform is stopped all the same. */
-function missingOf(
-  kind: 'start' | 'end',
-  { choices, stream, destinations, isListed, encoder, refused }: PlanParts,
-): string[] {
+/** What the platform lacks stands before what the software does. */
+function missingOf(kind: Kind, { choices, stream, destinations, isListed, encoder, refused }: PlanParts): string[] {
   const missing: string[] = []
   if (stream === undefined) missing.push('no_stream_chosen')
   else if (destinations.length === 0) missing.push(isListed ? 'no_destinations' : 'destinations_not_read')
   if (refused !== undefined) missing.push(refused)
-  if (kind === 'end') return missing
-  missing.push(...destinations.flatMap((one) => one.refused ?? []))
+  // A stop is never refused for what is known of its destination.
+  if (kind === 'start') missing.push(...destinations.flatMap((one) => one.refused ?? []))
   if (!choices.withEncoder || encoder.encoder === undefined) return missing
+  const scene = kind === 'start' ? choices.startScene : choices.endScene
   if (encoder.link !== 'connected') missing.push('encoder_not_connected')
-  else if (choices.startScene !== undefined && encoder.scenes?.includes(choices.startScene) === false)
-    missing.push('encoder_scene_missing')
+  else if (scene !== undefined && encoder.scenes?.includes(scene) === false) missing.push('encoder_scene_missing')
   return missing
 }

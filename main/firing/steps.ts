@@ -12,8 +12,8 @@ import type { EncoderCommand, Encoders } from '../encoder/types.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import { isoNow, type Clock } from '../ports.ts'
-import { createObserver, isMeant, readEncoder } from './observe.ts'
-import { outcomeOf, refusedBy } from './outcomes.ts'
+import { createObserver, isMeant, readEncoder, stateIn, type Verdict } from './observe.ts'
+import { isStop, outcomeOf, refusedBy } from './outcomes.ts'
 import { createPlatformView, type ViewPlatform } from './platform-view.ts'
 import { derivedPress } from './press.ts'
 import type { StepOutcome, Steps, Taking } from './types.ts'
@@ -29,6 +29,7 @@ export interface StepParts {
   clock: Clock
 }
 
+type Newest = ReturnType<Ledger['newest']>
 type Act<K extends StepAction['kind']> = Extract<StepAction, { kind: K }>
 
 export function createSteps(parts: StepParts): Steps & { platform: ViewPlatform } {
@@ -36,22 +37,34 @@ export function createSteps(parts: StepParts): Steps & { platform: ViewPlatform 
   const platform = createPlatformView({ preparation, clock })
   const observe = createObserver({ encoders, platform, clock })
 
-  function refuseNewer(operation: string, newest: Intent | undefined, pressedAt: string): void {
-    if (newest === undefined || newest.createdAt <= pressedAt) return
-    throw new DeskError('conflict', `Intent ${newest.id} of the same record is newer than this step.`, {
-      operation,
-      facts: { reason: 'newer_intent', intent: newest.id },
+  /** What was newest before each press of steps that are taken side by side. */
+  let beside = { pressedAt: '', before: new Map<string, Newest>() }
+
+  /** Of the record, but for what was sent beside this step: those may share a name with it. */
+  function newestBefore(request: OperationRequest, { firing, press, pressedAt }: Taking): Newest {
+    if (beside.pressedAt !== pressedAt) beside = { pressedAt, before: new Map() }
+    const { before } = beside
+    const isOf = (id: string | null, other: string): boolean => id !== null && ledger.pressed(other)?.id === id
+    let newest = ledger.newest(request, firing.environment)
+    for (;;) {
+      const { id } = newest
+      const other = [...before.keys()].find((one) => isOf(id, one))
+      const older = other === undefined ? undefined : before.get(other)
+      if (older === undefined) break
+      newest = older
+    }
+    before.set(press, newest)
+    if (newest.intent === undefined || newest.intent.createdAt <= pressedAt) return newest
+    throw new DeskError('conflict', `Intent ${newest.intent.id} of the same record is newer than this step.`, {
+      operation: request.operation,
+      facts: { reason: 'newer_intent', intent: newest.intent.id },
     })
   }
 
-  async function submit(
-    request: OperationRequest,
-    { firing, press, pressedAt, mayGo, signal }: Taking,
-    deed?: Deed,
-  ): Promise<StepOutcome> {
+  async function submit(request: OperationRequest, taking: Taking, deed?: Deed): Promise<StepOutcome> {
+    const { firing, step, press, pressedAt, mayGo, signal } = taking
     const { environment, by } = firing
-    const { id: saw, intent } = ledger.newest(request, environment)
-    refuseNewer(request.operation, intent, pressedAt)
+    const { id: saw } = newestBefore(request, taking)
     const isEdit = operations.get(request.operation)?.risk === 'edit'
     const made = await ledger.submit(request, {
       press,
@@ -60,7 +73,7 @@ export function createSteps(parts: StepParts): Steps & { platform: ViewPlatform 
       decision: isEdit ? { environment } : { environment, pressedAt, saw },
       ...defined({ by, deed, mayGo }),
     })
-    return outcomeOf(await settled(made, signal))
+    return outcomeOf(step.action, await settled(made, signal))
   }
 
   /** Waits for what is queued; once nobody waits any more it is taken back, so that nothing leaves behind a firing that was stopped. */
@@ -86,8 +99,7 @@ export function createSteps(parts: StepParts): Steps & { platform: ViewPlatform 
   async function destination({ act, record }: Act<'destination'>, taking: Taking): Promise<StepOutcome> {
     const { firing, pressedAt } = taking
     const view = await platform.read(firing, Date.parse(pressedAt), ['destinations'])
-    if (view.isListed && isDone(act, view.destinations.find(({ key }) => key === record)?.state))
-      return { state: 'skipped' }
+    if (stateIn(view, record, act) === 'so') return { state: 'skipped' }
     const candidate = await preparation.ready({ command: act, record }, firing.environment, view.now)
     const { deed, ...request } = candidate.build(isoNow(clock), undefined)
     try {
@@ -103,6 +115,7 @@ export function createSteps(parts: StepParts): Steps & { platform: ViewPlatform 
     const { environment, by } = firing
     const saw = parts.newestOfEncoder(environment)
     return outcomeOf(
+      action,
       await encoders.command(commandOf(action), {
         press,
         environment,
@@ -143,18 +156,27 @@ export function createSteps(parts: StepParts): Steps & { platform: ViewPlatform 
     const press = pressOf(firing, step)
     if (step.action.kind === 'mark') return { state: drafts.has(press) ? 'seen' : 'planned' }
     const intent = ledger.pressed(press)
-    return intent === undefined ? { state: 'planned' } : outcomeOf(intent)
+    return intent === undefined ? { state: 'planned' } : outcomeOf(step.action, intent)
   }
 
   /** Whether what the step wants is so, by a reading of this moment. */
-  async function isSo(firing: Firing, { action }: FiringStep): Promise<boolean> {
+  async function isSo(firing: Firing, { action }: FiringStep): Promise<Verdict> {
     if (action.kind === 'encoder') {
       const state = await readEncoder(parts)
-      return state !== undefined && isMeant(firing, state) && isWanted(action, state)
+      return state === undefined || !isMeant(firing, state) ? 'unknown' : isWanted(action, state) ? 'so' : 'not'
     }
-    if (action.kind !== 'destination') return false
-    const { destinations, isListed } = await platform.read(firing, clock.now(), ['destinations'])
-    return isListed && isDone(action.act, destinations.find(({ key }) => key === action.record)?.state)
+    if (action.kind !== 'destination') return 'unknown'
+    return stateIn(await platform.read(firing, clock.now(), ['destinations']), action.record, action.act)
+  }
+
+  /** A stop is sent again unless it is seen to be off: a failed reading keeps nothing on air. */
+  async function revisitStop(firing: Firing, step: FiringStep): Promise<StepOutcome> {
+    const before = known(firing, step)
+    if (before.state === 'planned') return before
+    const verdict = await isSo(firing, step)
+    const { intent } = known(firing, step)
+    const wasSeen = step.state === 'seen' && verdict === 'unknown'
+    return { state: verdict === 'so' || wasSeen ? 'seen' : 'contradicted', ...defined({ intent }) }
   }
 
   return {
@@ -169,24 +191,22 @@ export function createSteps(parts: StepParts): Steps & { platform: ViewPlatform 
       } catch (error) {
         // Only the ledger knows whether something was saved before it failed.
         const made = ledger.pressed(taking.press)
-        return made === undefined ? refusedBy(error) : outcomeOf(made)
+        return made === undefined ? refusedBy(error) : outcomeOf(taking.step.action, made)
       }
     },
     known,
     async revisit(firing, step) {
+      if (isStop(step.action)) return revisitStop(firing, step)
       const before = known(firing, step)
       if (before.state !== 'unknown') return before
       if (step.action.kind !== 'encoder' && before.intent !== undefined)
         await ledger.reconcile(before.intent).catch(() => undefined)
-      const isSeen = await isSo(firing, step)
+      const isSeen = (await isSo(firing, step)) === 'so'
       const after = known(firing, step)
       return after.state === 'unknown' && isSeen ? { state: 'seen', ...defined({ intent: after.intent }) } : after
     },
   }
 }
-
-const isDone = (act: 'start' | 'stop', state: string | undefined): boolean =>
-  act === 'start' ? state === 'live' : state === 'off' || state === 'stopped'
 
 const commandOf = ({ operation, scene, title }: Act<'encoder'>): EncoderCommand => ({ operation, scene, title })
 

@@ -9,6 +9,8 @@ export interface PlannedStep {
   id: string
   name: string
   action: StepAction
+  /** The ids of the steps that it depends on; all before it where this is left out. */
+  needs?: string[]
 }
 
 export interface Fire {
@@ -45,7 +47,10 @@ export interface Firings {
    * another runs, `conflict` or `cancelled` where the press is too old or says another environment.
    */
   fire(fire: Fire): Promise<Firing>
-  /** Goes on with what is missing: a step that was seen is not taken again, one that is unknown is read first. */
+  /**
+   * Goes on with what is missing: a step that is over is not taken again, one that is unknown is read first. Of an end,
+   * whatever is not read as off is stopped again.
+   */
   resume(id: string, press: { press: string; pressedAt: string; environment: EnvironmentId }): Promise<Firing>
   /**
    * Goes on behind a step of kind `wait`, or fires a step of money or deletion that was held at the desk: where the
@@ -73,7 +78,7 @@ export interface FiringService extends Firings {
 
 /** How a step ended. `planned`: nothing was sent, and nothing was seen. */
 export interface StepOutcome {
-  state: 'seen' | 'skipped' | 'contradicted' | 'unknown' | 'planned'
+  state: 'accepted' | 'seen' | 'skipped' | 'contradicted' | 'unknown' | 'planned'
   intent?: string
   reason?: string
   facts?: Facts
@@ -88,6 +93,10 @@ export interface Taking {
   mayGo: (() => boolean) | undefined
   /** Aborted once nobody waits for what a step observes. */
   signal: AbortSignal
+  /** The firing as it is now. */
+  now: () => Firing
+  /** Told of steps whose effect is seen while another one looks. */
+  onSeen: (steps: readonly string[]) => void
 }
 
 /** What the engine asks of the rest of the desk. None of it throws. */
@@ -97,6 +106,6 @@ export interface Steps {
   take(taking: Taking): Promise<StepOutcome>
   /** What became of a step that was taken before, by what ledger and drafts know. */
   known(firing: Firing, step: FiringStep): StepOutcome
-  /** The same once it was read again. */
+  /** The same once it was read again; `planned` and `contradicted` are taken again. */
   revisit(firing: Firing, step: FiringStep): Promise<StepOutcome>
 }

@@ -1,33 +1,64 @@
 // Times of day and lengths of cues, as people and spreadsheets write them. Pure.
 
+const daySeconds = 86_400
+
 /** `HH:MM:SS`, `` for none, undefined for what is no time of day. */
 export function timeOf(text: string): string | undefined {
   const plain = text.trim().toLowerCase()
   if (plain === '') return ''
   const found =
-    /^(?:\d{4}-\d{2}-\d{2}[t ])?(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?\s*(am|pm|a\.\s?m\.|p\.\s?m\.)?$/.exec(
+    /^(?:\d{4}-\d{2}-\d{2}[t ])?(\d{1,2})(?:[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?)?\s*(am|pm|a\.\s?m\.|p\.\s?m\.|uhr|h|hs|hrs?\.?|horas)?$/.exec(
       plain,
     )
-  if (found === null) return undefined
-  const [, given = '', minutes = '', seconds = '00', half] = found
+  // A number alone is no hour.
+  if (found === null || (found[2] === undefined && found[4] === undefined)) return ofDay(plain)
+  const [, given = '', minutes = '00', seconds = '00', word = ''] = found
   let hours = Number(given)
-  if (half !== undefined) {
+  if (/^[ap]/.test(word)) {
     if (hours < 1 || hours > 12) return undefined
-    hours = (hours % 12) + (half.startsWith('p') ? 12 : 0)
+    hours = (hours % 12) + (word.startsWith('p') ? 12 : 0)
   }
-  if (hours > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined
+  if (hours > 23 || Number(minutes) > 59 || Number(seconds) > 59) return ofDay(plain)
   return `${String(hours).padStart(2, '0')}:${minutes}:${seconds}`
 }
 
-const unit: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1_000 }
+/** As a spreadsheet keeps a time: a part of a day, with or without the number of the day before it. */
+function ofDay(plain: string): string | undefined {
+  const found = /^(?:0|[2-7]\d{4})?[.,](\d+)$/.exec(plain)
+  if (found === null) return undefined
+  const seconds = Math.round(Number(`0.${found[1]}`) * daySeconds)
+  if (seconds >= daySeconds) return undefined
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
+  return `${two(seconds / 3_600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
+/** By their words in full and cut, where sheets come from. */
+const units: ReadonlyArray<readonly [RegExp, number]> = [
+  [/^(?:h|hs|hrs?|hours?|horas?|std|stunden?|heures?|or[ae]|uur)$/, 3_600_000],
+  [/^(?:m|mins?|minut[eo]s?|minuten|minuti|'|\u2032|\u2019)$/, 60_000],
+  [/^(?:s|secs?|seconds?|segs?|segundos?|sek|sekunden?|secondes?|second[io]|''|"|\u2033|\u201d)$/, 1_000],
+]
 const longestMs = 86_400_000
 
-/** Milliseconds, null for none, undefined for what is no length: `5` and `5 min`, `4:30`, `1:04:30`, `1h 5m`. */
+/**
+ * Milliseconds, null for none, undefined for what is no length: `5` and `5 min`, `4:30`, `1:04:30`, `1h 05m`, and the part of
+ * a day that a spreadsheet keeps, such as `0.003472`.
+ */
 export function lengthOf(text: string): number | null | undefined {
   const plain = text.trim().toLowerCase().replace(',', '.')
   if (plain === '') return null
-  const ms = /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) * 60_000 : (clocked(plain) ?? worded(plain))
+  const ms = /^\d*\.?\d+$/.test(plain) ? bare(plain) : (clocked(plain) ?? worded(plain))
   return ms === undefined || ms > longestMs ? undefined : Math.round(ms)
+}
+
+/** Minutes, unless it is less than one, is written finer than hundredths and makes no whole seconds as minutes. */
+function bare(plain: string): number {
+  const value = Number(plain)
+  const decimals = plain.split('.')[1]?.length ?? 0
+  const seconds = value * 60
+  const isWhole = Math.round(seconds) >= 1 && Math.abs(seconds - Math.round(seconds)) <= 30 / 10 ** decimals + 1e-9
+  if (value >= 1 || decimals < 3 || isWhole) return value * 60_000
+  return Math.round(value * daySeconds) * 1_000
 }
 
 function clocked(text: string): number | undefined {
@@ -38,13 +69,20 @@ function clocked(text: string): number | undefined {
   return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000
 }
 
+/** `1h05` has minutes behind the hours, and `5m30` seconds. */
 function worded(text: string): number | undefined {
-  const part = /\s*(\d+(?:\.\d+)?)\s*(h|m|s)[a-z]*\.?\s*/gy
+  const part = /\s*(?:(?:y|und|and|et|e)\s+)?(\d+(?:\.\d+)?)\s*([a-z]+|''|['"\u2019\u201d\u2032\u2033])?\.?\s*/gy
   let ms = 0
   let end = 0
+  let last = Infinity
   for (const match of text.matchAll(part)) {
-    ms += Number(match[1]) * (unit[match[2] ?? ''] ?? 0)
-    end = match.index + match[0].length
+    const [whole, amount, word] = match
+    const size: number | undefined = word === undefined ? last / 60 : units.find(([pattern]) => pattern.test(word))?.[1]
+    // Larger ones come first; a number alone follows hours or minutes.
+    if (size === undefined || size >= last || !Number.isFinite(size) || size < 1_000) return undefined
+    ms += Number(amount) * size
+    last = size
+    end = match.index + whole.length
   }
   return end > 0 && end === text.length ? ms : undefined
 }

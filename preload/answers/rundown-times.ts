@@ -3,7 +3,8 @@
 import { defined } from '#contract/defined.ts'
 
 const hour = 3_600_000
-/** A first cue that is planned up to so long before the anchor is of its day, and up to 18 hours after it. */
+const day = 24 * hour
+/** A cue that is planned up to so long before the anchor, or the cue before it, is of the same day, and up to 18 hours after it. */
 const earlierMs = 6 * hour
 
 export interface TimedCue {
@@ -26,6 +27,8 @@ export interface CueTimes {
   /** Absent where nothing says when, and for a cue that is skipped. */
   plannedAt?: number
   plannedEndAt?: number
+  /** By how much the one before is planned to go on when it begins. */
+  overlapMs?: number
   /** Of cues that are still to come; absent where neither a plan nor a cue before says when. */
   expectedAt?: number
   firedAt?: number
@@ -66,7 +69,8 @@ export function localInstant(near: number, time: string, days: number): number {
 
 export function timesOf({ cues, anchor, now, fired, next, instantOf = localInstant }: TimesInput): RundownTimes {
   const played = cues.filter(({ kind }) => kind === 'cue')
-  const planned = plannedStarts(played, anchor, fired[0], instantOf)
+  const plan = plannedStarts(played, anchor, fired[0], instantOf)
+  const planned = new Map([...plan].map(([id, { start }]) => [id, start]))
   const firedAt = new Map(fired.map((one) => [one.cue, one.firedAt]))
   const expected = expectedStarts(played, planned, now, fired.at(-1), next)
   const lengthOf = ({ durationMs = 0 }: TimedCue): number => durationMs
@@ -87,6 +91,7 @@ export function timesOf({ cues, anchor, now, fired, next, instantOf = localInsta
         ...defined({
           plannedAt,
           plannedEndAt: plannedAt === undefined ? undefined : plannedAt + lengthOf(cue),
+          overlapMs: plan.get(cue.id)?.overlapMs,
           expectedAt: expected.starts.get(cue.id),
           firedAt: firedAt.get(cue.id),
         }),
@@ -97,38 +102,55 @@ export function timesOf({ cues, anchor, now, fired, next, instantOf = localInsta
   }
 }
 
+interface Planned {
+  start: number
+  overlapMs?: number
+}
+
 function plannedStarts(
   cues: readonly TimedCue[],
   anchor: number,
   first: FiredCue | undefined,
   instantOf: NonNullable<TimesInput['instantOf']>,
-): Map<string, number> {
-  const starts = new Map<string, number>()
+): Map<string, Planned> {
+  const plan = new Map<string, Planned>()
   const hasTimes = cues.some(({ at, linked, skip }) => at !== undefined && !linked && !skip)
-  let before: { start: number; end: number } | undefined
+  let before: { start: number; end: number; written: number } | undefined
   for (const { id, at, durationMs = 0, linked, skip } of cues) {
     if (skip) continue
-    let start = before?.end
-    if (at !== undefined && (!linked || before === undefined))
-      start = before === undefined ? around(anchor, at, instantOf) : notBefore(before.start, at, instantOf)
+    const isFixed = at !== undefined && (!linked || before === undefined)
+    const written: number = isFixed
+      ? writtenOf(at, before === undefined ? firstDay(anchor, at, instantOf) : dayAfter(before.written, at))
+      : (before?.written ?? 0) + (before === undefined ? 0 : before.end - before.start)
     // A list of lengths alone begins when it is begun.
-    if (start === undefined && !hasTimes && first !== undefined) start = first.firedAt
+    const free = before?.end ?? (hasTimes ? undefined : first?.firedAt)
+    const start: number | undefined = isFixed ? instantOf(anchor, at, Math.floor(written / day)) : free
     if (start === undefined) continue
-    starts.set(id, start)
-    before = { start, end: start + durationMs }
+    plan.set(id, { start, ...(before !== undefined && start < before.end && { overlapMs: before.end - start }) })
+    before = { start, end: start + durationMs, written }
   }
-  return starts
+  return plan
 }
 
-/** The occurrence within a day from 6 hours before the anchor. */
-function around(anchor: number, at: string, instantOf: NonNullable<TimesInput['instantOf']>): number {
-  return notBefore(anchor - earlierMs, at, instantOf)
+/** Milliseconds from the midnight of the anchor's day, on a clock that is never changed. */
+const writtenOf = (at: string, days: number): number => days * day + timeOfDay(at)
+
+function timeOfDay(at: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = at.split(':').map(Number)
+  return ((hours * 60 + minutes) * 60 + seconds) * 1_000
 }
 
-/** Over midnight it is the next day's; whole days are counted by the calendar, so that a change of the clock moves nothing. */
-function notBefore(start: number, at: string, instantOf: NonNullable<TimesInput['instantOf']>): number {
-  const same = instantOf(start, at, 0)
-  return same >= start ? same : instantOf(start, at, 1)
+/** Days after the anchor's, for the occurrence within a day from 6 hours before the anchor. */
+function firstDay(anchor: number, at: string, instantOf: NonNullable<TimesInput['instantOf']>): number {
+  return [-1, 0].find((days) => instantOf(anchor, at, days) >= anchor - earlierMs) ?? 1
+}
+
+/**
+ * The day on which a time comes behind another one, both as they are written: over midnight it is the next one. One that is
+ * up to 6 hours earlier overlaps.
+ */
+function dayAfter(written: number, at: string): number {
+  return Math.ceil((written - earlierMs - timeOfDay(at)) / day)
 }
 
 function expectedStarts(

@@ -227,6 +227,7 @@ export const errorReasons = [
   'firing_step_not_waiting',
   'firing_step_under_way',
   'not_seen_in_time',
+  'not_seen_at',
   'seen_otherwise',
   'cue_twice',
   'cue_under_way',

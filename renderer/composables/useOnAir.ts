@@ -1,5 +1,6 @@
 // Whether the chosen broadcast is on air; only the platform's word counts, never what a button was meant to do.
 import { computed, watch } from 'vue'
+import { destinationsOf } from '#answers/broadcast/destinations.ts'
 import { readStreamStatus, statusOperation } from '#answers/stream-status.ts'
 import { useBroadcast } from '#stores/broadcast.ts'
 import { useEnvironments } from '#stores/environments.ts'
@@ -10,6 +11,8 @@ import { useLink } from './useLink.ts'
 import { useNow } from './time/useNow.ts'
 import { usePlatformNow } from './time/usePlatformNow.ts'
 import { useWatch } from './useWatch.ts'
+
+const destinationList = 'GET /api/video/details/all'
 
 export type OnAir = ReturnType<typeof useOnAir>
 
@@ -40,6 +43,21 @@ export function useOnAir() {
   const { stale } = useAge(watched.at, watched.staleAfterMs)
   const plannedEndAt = computed(() => broadcast.current?.plannedEndAt ?? show.current?.plannedEndAt)
   const runs = computed(() => status.value.state === 'live' || status.value.state === 'paused')
+  const isUnnamed = computed(() => runs.value && status.value.startedAt === undefined)
+  // Where the stream does not say when it began, its destinations may.
+  const details = useWatch(() =>
+    stream.value === undefined || !isUnnamed.value
+      ? undefined
+      : { operation: destinationList, query: { streamId: stream.value.id }, pace: 'figures' },
+  )
+  const startedAt = computed(() => {
+    if (!isUnnamed.value || stream.value === undefined) return status.value.startedAt
+    const list = fields.byOperation.get(destinationList)?.list
+    const starts = destinationsOf(details.data.value, [], stream.value.id, list).flatMap((one) =>
+      one.state === 'live' || one.state === 'paused' ? (one.startedAt ?? []) : [],
+    )
+    return starts.length === 0 ? undefined : Math.min(...starts)
+  })
   return {
     stream,
     watched,
@@ -49,11 +67,12 @@ export function useOnAir() {
     /** Last seen live; `fresh` says whether that is still so. */
     live: computed(() => status.value.state === 'live'),
     fresh: computed(() => link.value === 'open' && watched.at.value !== undefined && !stale.value),
+    /** By the platform's clock, of the stream or of the first destination that is on; undefined where none names it. */
+    startedAt,
     /** Milliseconds by the platform's clock; undefined where it does not name the start. */
     elapsedMs: computed(() => {
-      const { startedAt } = status.value
-      if (startedAt === undefined || !runs.value) return undefined
-      return Math.max(0, platformNow.value - startedAt)
+      if (startedAt.value === undefined || !runs.value) return undefined
+      return Math.max(0, platformNow.value - startedAt.value)
     }),
     plannedEndAt,
     /** Milliseconds until the planned end; negative once it is over. */

@@ -26,8 +26,8 @@ export async function startCountedPlatform() {
   const platform = {
     /** Updates of events that were carried out, as `start NAME`. */
     updates: [] as string[],
-    /** What happens to the next updates: nothing, or the answer is lost before or after it. */
-    fates: [] as Array<'works' | 'before' | 'after'>,
+    /** What happens to the next updates: nothing, or the answer is lost before or after it, or it is refused. */
+    fates: [] as Array<'works' | 'before' | 'after' | 'refuses'>,
     /** Called once an update has been carried out, before its answer leaves. */
     onUpdate: (() => undefined) as (what: string) => Promise<void> | void,
     baseUrl: '',
@@ -45,6 +45,8 @@ export async function startCountedPlatform() {
     const isUpdate = request.method === 'PUT' && request.url === eventUpdate
     const fate = isUpdate ? (platform.fates.shift() ?? 'works') : 'works'
     if (fate === 'before') return void response.destroy()
+    if (fate === 'refuses')
+      return void response.writeHead(422, { 'Content-Type': 'application/json' }).end('{"message":"not now"}')
     const headers = new Headers(request.headers as Record<string, string>)
     for (const name of ['content-length', 'host', 'connection']) headers.delete(name)
     const answer = await fetch(`${rehearsal.baseUrl}${request.url}`, {

@@ -18,11 +18,15 @@ export const eventOperations = [eventUpdate, 'POST /api/video/event/create', eve
 
 export interface Destination extends Published {
   state: AirState
+  /** By what the platform shows alone, whatever the desk sent. */
+  read: AirState
   /** The platform's own word. */
   word?: string
   startedAt?: number
-  /** Whether the platform lists it; else only the ledger knows it. */
+  /** Whether the platform lists it; else only the ledger knows it, and nobody has seen its state. */
   listed: boolean
+  /** What the desk told one that is not listed: it says which command comes next, never what is so. */
+  told?: AirState
 }
 
 const keyNames = ['providerName', 'providerId', 'videoId'] as const
@@ -31,7 +35,8 @@ const listedWithinMs = 24 * 3_600_000
 
 /**
  * What the platform lists of the stream. What it does not list is added where the ledger knows its state, or that it
- * was published lately. `intents` are writes to events of this environment, newest first.
+ * was published lately: in an unknown state, since a command is no reading. `intents` are writes to events of this
+ * environment, newest first.
  */
 export function destinationsOf(
   data: Json | undefined,
@@ -53,25 +58,29 @@ export function destinationsOf(
     .filter((row) => scalarText(row.streamId) === streamId)
   const listed = rows.map((row) => {
     const own = writes.filter(({ record }) => sameEvent(record, row)).map(({ intent }) => intent)
-    return destinationFrom(row, true, own[0], own.find(mayHaveTaken), taught)
+    return destinationFrom(row, true, own[0], own.find(mayHaveTaken), now, taught)
   })
   const unlisted = new Map<string, Destination>()
   for (const { intent, age, record } of writes) {
     if (!mayHaveTaken(intent) || unlisted.has(keyOf(record)) || rows.some((row) => sameEvent(record, row))) continue
     if (stateOfFlags(record) === undefined && now - Date.parse(intent.createdAt) > listedWithinMs) continue
     if (deletes.some((one) => one.age < age && sameEvent(one.record, record))) continue
-    unlisted.set(keyOf(record), destinationFrom(record, false, intent, intent))
+    unlisted.set(keyOf(record), destinationFrom(record, false, intent, intent, now))
   }
   return [...listed, ...unlisted.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
+/** Whether the command makes sense by what is seen, or by what it was told where nothing is. */
+export const mayCommand = (action: TransportAction, { state, told }: Pick<Destination, 'state' | 'told'>): boolean =>
+  mayTransport(action, state) || (told !== undefined && mayTransport(action, told))
+
 export function targetsOf(action: TransportAction, destinations: readonly Destination[]): Destination[] {
-  return destinations.filter(({ state }) => mayTransport(action, state))
+  return destinations.filter((one) => mayCommand(action, one))
 }
 
 export function leadAction(destinations: readonly Destination[]): 'start' | 'pause' | 'resume' {
-  if (destinations.some(({ state }) => state === 'live')) return 'pause'
-  return destinations.some(({ state }) => state === 'paused') ? 'resume' : 'start'
+  const isOne = (wanted: AirState): boolean => destinations.some(({ state, told }) => (told ?? state) === wanted)
+  return isOne('live') ? 'pause' : isOne('paused') ? 'resume' : 'start'
 }
 
 /** The body of a live command to one destination, with flags and timestamps set together. */
@@ -140,12 +149,16 @@ function destinationFrom(
   listed: boolean,
   newest: Intent | undefined,
   taken: Intent | undefined,
+  now: number,
   taught?: AirWords,
 ): Destination {
-  const { state, word } = airStateOf(record, Date.now(), taught)
-  const intended = newest !== undefined && isUnsettled(newest.state) ? stateOfFlags(partOf(newest, 'details')) : undefined
+  const { state: named, word } = airStateOf(record, now, taught)
+  // What the desk said is no reading.
+  const state = listed ? named : 'unseen'
+  const isOpen = newest !== undefined && isUnsettled(newest.state)
+  const intended = isOpen ? stateOfFlags(partOf(newest, 'details')) : undefined
   // What was sent, is not listed, and had no full answer: nobody knows whether it is there at all.
-  const unclear = listed ? intended !== undefined && intended !== state : newest !== undefined && isUnsettled(newest.state)
+  const unclear = isOpen && (listed ? intended !== undefined && intended !== state : true)
   return {
     key: keyOf(record),
     name:
@@ -159,11 +172,13 @@ function destinationFrom(
       scalarText(record.streamId) ??
       keyOf(record),
     state: unclear ? 'unclear' : state,
+    read: state,
     listed,
     record,
     ...defined({
       word: unclear || !listed ? undefined : word,
-      startedAt: readInstant(record.startedOn),
+      told: listed || named === 'unseen' ? undefined : named,
+      startedAt: listed ? readInstant(record.startedOn) : undefined,
       newest,
       taken,
     }),

@@ -4,7 +4,13 @@ import { factsSchema } from '../errors.ts'
 import { instant, named, type Of } from '../schema.ts'
 
 /** What viewers get, as the monitor measures it. */
-export const programAlarmCodes = ['program_black', 'program_frozen', 'program_silent', 'program_unreachable'] as const
+export const programAlarmCodes = [
+  'program_black',
+  'program_frozen',
+  'program_silent',
+  'program_no_picture',
+  'program_unreachable',
+] as const
 
 export const alarmCodes = [
   /** The streaming software sends, the platform is idle. */
@@ -13,6 +19,9 @@ export const alarmCodes = [
   'platform_without_encoder',
   /** The platform is live, the streaming software was sending and can't be reached any more. */
   'encoder_gone_while_live',
+  /** A destination is live, and the desk's newest command to it was a stop. */
+  'on_air_after_end',
+  /** An alarm once it lasts while the platform is live. */
   'encoder_reconnecting',
   'encoder_drops_frames',
   ...programAlarmCodes,

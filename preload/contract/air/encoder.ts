@@ -55,6 +55,8 @@ export const encoderStateSchema = named('EncoderState', () =>
     link: encoderLinkSchema(),
     /** When the next try of a connection begins. */
     nextTryAt: instant().exactOptional(),
+    /** Where it can't be reached: an address at which such software answers. */
+    elsewhere: z.string().exactOptional(),
     /** As it names itself. */
     software: z.strictObject({ name: z.string(), version: z.string(), protocol: z.string() }).exactOptional(),
     /** When what follows was read; it is stale after three of its intervals. */

@@ -37,16 +37,28 @@ export const stepActionSchema = named('StepAction', () =>
 export type StepAction = Of<typeof stepActionSchema>
 
 /**
- * `taking` is on disk before anything is sent. `seen`: its effect was observed. `contradicted`: something else was
- * observed, or it was refused. `unknown`: nobody can tell. `skipped`: what it wants was so already.
+ * `taking` is on disk before anything is sent. `accepted`: the platform took it, and nobody has seen its effect.
+ * `seen`: its effect was observed. `contradicted`: something else was observed, or it was refused. `unknown`: nobody can
+ * tell. `skipped`: what it wants was so already.
  */
-export const stepStates = ['planned', 'taking', 'waiting', 'seen', 'contradicted', 'unknown', 'skipped'] as const
+export const stepStates = [
+  'planned',
+  'taking',
+  'waiting',
+  'accepted',
+  'seen',
+  'contradicted',
+  'unknown',
+  'skipped',
+] as const
 export const firingStepSchema = named('FiringStep', () =>
   z.strictObject({
     id: z.string(),
     /** Of a record, a scene, a destination; for people. */
     name: z.string(),
     action: stepActionSchema(),
+    /** The steps that it depends on: it is taken only once they are over. Without it, all before it. */
+    needs: z.array(z.string()).exactOptional(),
     state: z.enum(stepStates),
     /** Grows only after a rejection or a cancellation. */
     attempt: z.int().min(1),
@@ -108,14 +120,22 @@ export const firingPlanSchema = named('FiringPlan', () =>
   z.strictObject({
     kind: z.enum(['start', 'end']),
     environment: environmentIdSchema(),
-    steps: z.array(firingStepSchema().pick({ id: true, name: true, action: true })),
-    /** Why it can't be fired now, as reasons. */
+    steps: z.array(firingStepSchema().pick({ id: true, name: true, action: true, needs: true })),
+    /** What it lacks, as reasons. A start is not fired without it; an end is, where any of its steps sends something. */
     missing: z.array(z.string()),
     /** What it would act on. The press returns it. */
     shown: shownSchema(),
   }),
 )
 export type FiringPlan = Of<typeof firingPlanSchema>
+
+/** Why it can't be fired now: what a start lacks first, and an end only where it has nothing to send. */
+export const firingRefusal = ({
+  kind,
+  steps,
+  missing,
+}: Pick<FiringPlan, 'kind' | 'steps' | 'missing'>): string | undefined =>
+  kind === 'start' || steps.every(({ action }) => action.kind === 'seen') ? missing[0] : undefined
 
 /** How a start and an end go, for each environment. */
 export const firingChoicesSchema = named('FiringChoices', () =>

@@ -33,12 +33,14 @@ export function useEncoderState() {
   })
   /** Why it is not connected, and what to do; undefined where it is. */
   const why = computed(() => {
-    const { encoder } = state.value ?? {}
+    const { encoder, elsewhere = '' } = state.value ?? {}
     const reasons = ['off', 'connecting', 'refused', 'unreachable', 'unsupported'] as const
     const reason = reasons.find((one) => one === status.value)
     if (encoder === undefined || reason === undefined) return undefined
-    const key = reason === 'refused' && !encoder.hasPassword ? 'refusedNone' : reason
-    const said = t(`encoder.why.${key}`, { address: encoder.address })
+    const isElsewhere = reason === 'unreachable' && elsewhere !== ''
+    const isUnasked = reason === 'refused' && !encoder.hasPassword
+    const key = isElsewhere ? 'elsewhere' : isUnasked ? 'refusedNone' : reason
+    const said = t(`encoder.why.${key}`, { address: encoder.address, elsewhere })
     return next.value === '' || reason === 'connecting'
       ? said
       : `${said} ${t('encoder.why.next', { left: next.value })}`

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { FiringStep, StepAction } from '#contract/air/firing.ts'
+import type { Firing, FiringStep, StepAction } from '#contract/air/firing.ts'
 
 /** What a step of a start, an end or a cue does, in words. */
 export function useStepText(): (step: { name: string; action: StepAction }) => string {
@@ -22,11 +22,20 @@ export function useStepText(): (step: { name: string; action: StepAction }) => s
   }
 }
 
+/** The step that says most of where a firing stands: what is under way, else what failed, else what comes. */
+export function stepInQuestion({ state: now, steps }: Pick<Firing, 'state' | 'steps'>): FiringStep | undefined {
+  const isOf = (...states: Array<FiringStep['state']>): FiringStep | undefined =>
+    steps.find(({ state }) => states.includes(state))
+  const isOn = now === 'running' || now === 'waiting' ? isOf('taking', 'waiting') : undefined
+  return isOn ?? isOf('contradicted') ?? isOf('unknown') ?? isOf('planned')
+}
+
 /** How each state of a step looks; its word stands beside it. */
 export const stepLooks: Readonly<Record<FiringStep['state'], { icon: string; tone: string }>> = {
   planned: { icon: 'i-lucide-circle-dashed', tone: 'text-muted' },
   taking: { icon: 'i-lucide-loader', tone: 'text-info' },
   waiting: { icon: 'i-lucide-hand', tone: 'text-warning' },
+  accepted: { icon: 'i-lucide-circle-dot', tone: 'text-info' },
   seen: { icon: 'i-lucide-circle-check', tone: 'text-success' },
   contradicted: { icon: 'i-lucide-circle-x', tone: 'text-error' },
   unknown: { icon: 'i-lucide-circle-help', tone: 'text-warning' },

@@ -5,7 +5,7 @@
 export const grid = { width: 64, height: 36 } as const
 
 /** How long each has to last, in seconds of the programme. */
-const lasting = { black: 3, frozen: 3, silent: 4 } as const
+const lasting = { black: 3, frozen: 3, silent: 4, noPicture: 2 } as const
 /** No cell of a black picture is brighter. */
 const darkest = 24
 /** A cell that differs by so much has changed; half as much in several cells has too. Frames of a still differ by less. */
@@ -17,7 +17,9 @@ const silence = -60
 const standsMs = 4_000
 const beginsMs = 12_000
 
-export type Fault = 'black' | 'frozen' | 'silent' | 'standing'
+export type Fault = 'black' | 'frozen' | 'silent' | 'noPicture' | 'standing'
+/** Of one moment: `none` where the programme has no picture, undefined where it can't be seen now. */
+export type Picture = Uint8Array | 'none' | undefined
 /** When each began; milliseconds since 1970. */
 export type Found = Partial<Record<Fault, number>>
 
@@ -68,6 +70,7 @@ export function createJudge(openedAt: number) {
   let black = lastsFor(lasting.black)
   let frozen = lastsFor(lasting.frozen)
   let silent = lastsFor(lasting.silent)
+  let noPicture = lastsFor(lasting.noPicture)
 
   function set(fault: Fault, since: number | undefined): void {
     if (since === undefined) delete found[fault]
@@ -86,12 +89,15 @@ export function createJudge(openedAt: number) {
       } else if (step < 0) moved = { ...moved, position }
       set('standing', at - moved.at >= (begun ? standsMs : beginsMs) ? moved.at : undefined)
     },
-    /** Undefined where it can't be seen now, which judges nothing. */
-    picture(at: number, position: number, luma: Uint8Array | undefined): void {
+    picture(at: number, position: number, seen: Picture): void {
       const passed = picturePassed(at, position)
+      set('noPicture', noPicture(seen === 'none', at, passed))
+      const luma = seen === 'none' ? undefined : seen
       const dark = luma !== undefined && isBlack(luma)
-      set('black', black(dark, at, passed))
       const same = luma !== undefined && reference !== undefined && !differs(luma, reference)
+      // A dark scene in which something moves is none that is black.
+      const moves = luma !== undefined && reference !== undefined && !same
+      set('black', black(dark && !moves, at, passed))
       if (!same) reference = luma
       set('frozen', frozen(same && !dark, at, passed))
     },
@@ -110,6 +116,7 @@ export function createJudge(openedAt: number) {
       black = lastsFor(lasting.black)
       frozen = lastsFor(lasting.frozen)
       silent = lastsFor(lasting.silent)
+      noPicture = lastsFor(lasting.noPicture)
     },
   }
 }

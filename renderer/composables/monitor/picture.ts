@@ -1,7 +1,7 @@
-import { grid } from './judge.ts'
+import { grid, type Picture } from './judge.ts'
 
-/** Reads the brightness of what a video shows, in few cells; undefined where it shows nothing. */
-export function createPictureReader(video: HTMLVideoElement): () => Uint8Array | undefined {
+/** Reads the brightness of what a video shows, in few cells. */
+export function createPictureReader(video: HTMLVideoElement): () => Picture {
   const canvas = document.createElement('canvas')
   canvas.width = grid.width
   canvas.height = grid.height
@@ -10,7 +10,8 @@ export function createPictureReader(video: HTMLVideoElement): () => Uint8Array |
   // Cells are means: noise of a still evens out, and a small thing that moves counts.
   context.imageSmoothingQuality = 'medium'
   return () => {
-    if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined
+    if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined
+    if (video.videoWidth === 0) return 'none'
     context.drawImage(video, 0, 0, grid.width, grid.height)
     const { data } = context.getImageData(0, 0, grid.width, grid.height)
     const luma = new Uint8Array(grid.width * grid.height)

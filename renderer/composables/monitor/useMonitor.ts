@@ -5,7 +5,7 @@ import type { MonitorSource } from '#contract/air/monitor.ts'
 import { useBroadcast } from '#stores/broadcast.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useMonitorState, type Finding } from '#stores/air/monitor.ts'
-import { createJudge, type Fault, type Found } from './judge.ts'
+import { createJudge, type Fault, type Found, type Picture } from './judge.ts'
 import { createPictureReader } from './picture.ts'
 import type { Player, PlayerProblem } from './player.ts'
 import { createSound, type Levels, type Sound } from './sound.ts'
@@ -21,6 +21,7 @@ const codes: Record<Fault, Finding['code']> = {
   black: 'program_black',
   frozen: 'program_frozen',
   silent: 'program_silent',
+  noPicture: 'program_no_picture',
   standing: 'program_unreachable',
 }
 
@@ -45,6 +46,7 @@ export function useMonitor(video: Readonly<Ref<HTMLVideoElement | null>>, option
   const found = shallowRef<Found>({})
   const delay = shallowRef<ReturnType<Player['delay']>>()
   const playing = ref(false)
+  const pictured = ref(false)
   const audible = ref(false)
   const heard = ref(false)
 
@@ -53,7 +55,7 @@ export function useMonitor(video: Readonly<Ref<HTMLVideoElement | null>>, option
   let player: Player | undefined
   let ticket: string | undefined
   let sound: Sound | undefined
-  let readPicture: (() => Uint8Array | undefined) | undefined
+  let readPicture: (() => Picture) | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let tries = 0
   /** The newest opening; an answer to an earlier one is dropped. */
@@ -110,6 +112,7 @@ export function useMonitor(video: Readonly<Ref<HTMLVideoElement | null>>, option
     problem.value = undefined
     error.value = undefined
     playing.value = false
+    pictured.value = false
     sources.value = undefined
     found.value = {}
     delay.value = undefined
@@ -143,7 +146,11 @@ export function useMonitor(video: Readonly<Ref<HTMLVideoElement | null>>, option
       options.onLevels?.(levels)
       judge.sound(now, position, levels?.level)
       const seen = document.visibilityState === 'visible'
-      if (ticks % pictureEvery === 0 || !seen) judge.picture(now, position, seen ? readPicture?.() : undefined)
+      if (ticks % pictureEvery === 0 || !seen) {
+        const picture = seen ? readPicture?.() : undefined
+        judge.picture(now, position, picture)
+        if (picture !== undefined) pictured.value = picture !== 'none'
+      }
     }
     const { standing = failedAt, ...others } = judge.found()
     const next: Found = sources.value?.length === 0 ? {} : { ...others, ...(standing !== undefined && { standing }) }
@@ -208,6 +215,8 @@ export function useMonitor(video: Readonly<Ref<HTMLVideoElement | null>>, option
     found,
     delay,
     playing,
+    /** Whether a picture was seen. */
+    pictured,
     /** Whether the browser lets the page measure the sound. */
     audible,
     /** Whether a person hears it. */

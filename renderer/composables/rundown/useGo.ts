@@ -3,7 +3,7 @@ import { computed, ref, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Pressed } from '../pressed.ts'
 import { subjectOf } from '../firing/subject.ts'
-import { useStepText } from '../firing/useStepText.ts'
+import { stepInQuestion, useStepText } from '../firing/useStepText.ts'
 import { formatClock } from '../time/time.ts'
 import { useLink } from '../useLink.ts'
 import { useOperation } from '../useOperation.ts'
@@ -85,7 +85,7 @@ export function useGo() {
   const stateText = computed(() => {
     if (fired.value === undefined) return ''
     const { state, because = 'unnamed' } = fired.value
-    const at = steps.value.find((step) => !['seen', 'skipped'].includes(step.state))
+    const at = stepInQuestion(fired.value)
     const step = at === undefined ? '' : stepText(at)
     if (needsHold.value) return t('live.go.hold', { step })
     if (waiting.value?.action.kind === 'wait') return t('live.go.waits', { text: waiting.value.action.text })

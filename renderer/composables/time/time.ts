@@ -67,6 +67,10 @@ const relativeUnits = [
 /** `20:14:05` or `8:14:05 PM` in the local zone, or `20:14:05` in UTC. */
 export const formatClock = (at: Date, utc = false): string => written(at, 'clock', utc)
 
+/** `20:14:05`, and `Nov 22, 00:14:05` on another day than today. */
+export const formatClockOn = (at: Date, now: Date): string =>
+  calendarDays(at) === calendarDays(now) ? formatClock(at) : `${formatDay(at)}, ${formatClock(at)}`
+
 /** `20:45` or `8:45 PM`. */
 export const formatShortClock = (at: Date): string => written(at, 'short')
 

@@ -5,8 +5,8 @@ import { call, on } from '../../bridge/index.ts'
 import { createCache } from '../cache.ts'
 import { useEnvironments } from '../environments.ts'
 
-/** The same alarm at another time is another one. */
-const keyOf = ({ code, since }: Alarm): string => `${code} ${since}`
+/** The same alarm at another time is another one, and so is one that became worse. */
+const keyOf = ({ code, level, since }: Alarm): string => `${code} ${level} ${since}`
 
 /** What needs a person at once. */
 export const useAlarms = defineStore('alarms', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Alarm } from '#contract/air/alarms.ts'
-import type { Json } from '#contract/json.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
 import type { Broadcast, LiveValue, Watch } from '#contract/live.ts'
-import type { EnvironmentId } from '#contract/models.ts'
+import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import { createCrossCheck } from '../../../main/alarms/cross-check.ts'
 import { createAlarms } from '../../../main/alarms/index.ts'
@@ -50,6 +50,7 @@ function createBench() {
     /** Nothing is read any more. */
     silent: false,
     follows: [] as number[],
+    writes: [] as Intent[],
   }
   const broadcast: Broadcast = { environment: 'rehearsal', stream: { id: 'str_1', name: 'Night show' } }
   const kept = new Map<string, LiveValue>()
@@ -57,7 +58,13 @@ function createBench() {
     operation.startsWith('POST')
       ? { data: { status: state.status } }
       : { data: { items: [{ id: 'd', streamId: 'str_1', providerName: 'Alpha', status: state.destination }] } }
+  let changed: () => void = () => undefined
   const stop = createCrossCheck({
+    writes: () => state.writes,
+    onWrite(listener) {
+      changed = listener
+      return () => undefined
+    },
     alarms,
     encoders: software.encoders,
     watching: {
@@ -104,7 +111,25 @@ function createBench() {
     }
     return alarms.list().map(({ code }) => code)
   }
-  return { clock, software, alarms, state, broadcast, pass, stop }
+  /** The desk's newest command to the destination. */
+  function commanded(details: JsonObject): void {
+    const write = {
+      id: `i-${state.writes.length}`,
+      reference: 'r',
+      operation: 'PUT /api/video/event/update',
+      state: 'confirmed',
+      environment: 'rehearsal',
+      product: 'Livestream',
+      risk: 'onair',
+      request: { body: { options: { providerName: 'Alpha' }, details: { streamId: 'str_1', ...details } } },
+      attempts: 1,
+      createdAt: new Date(clock.now()).toISOString(),
+      evidence: [],
+    } satisfies Intent
+    state.writes = [write, ...state.writes]
+    changed()
+  }
+  return { clock, software, alarms, state, broadcast, pass, stop, commanded }
 }
 
 // Catches software that breaks down in a show, which tells nothing any more.
@@ -193,5 +218,36 @@ test('one live destination is enough', async () => {
   expect(await pass(22)).toEqual(['encoder_without_platform'])
   software.state.reconnecting = true
   expect(await pass(1)).toContain('encoder_reconnecting')
+  stop()
+})
+
+// Catches a destination that comes back on air, or never went off, after it was ended by a desk without streaming software.
+test('on air although it was ended is an alarm without software too, until it is off or started', async () => {
+  const { software, state, pass, stop, commanded, alarms, clock } = createBench()
+  software.state.used = false
+  software.tell()
+  Object.assign(state, { destination: 'live' })
+  commanded({ started: true })
+  expect(await pass(30)).toEqual([])
+  commanded({ started: true, stopped: true })
+  state.destination = 'ended'
+  expect(await pass(30)).toEqual([])
+  state.destination = 'live'
+  expect(await pass(12)).toEqual(['on_air_after_end'])
+  expect(alarms.list()).toMatchObject([{ level: 'alarm', facts: { stream: 'Night show', names: 'Alpha' } }])
+  state.destination = 'ended'
+  expect(await pass(2)).toEqual([])
+  state.destination = 'live'
+  expect(await pass(12)).toEqual(['on_air_after_end'])
+  commanded({ started: true })
+  expect(await pass(2)).toEqual([])
+  // Long after the last stop nobody asks the platform any more.
+  commanded({ started: true, stopped: true })
+  state.destination = 'ended'
+  await pass(2)
+  await clock.advance(20 * 60_000)
+  const { length } = state.follows
+  await clock.advance(60_000)
+  expect(state.follows).toHaveLength(length)
   stop()
 })

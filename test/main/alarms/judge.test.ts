@@ -49,6 +49,8 @@ function course() {
           encoder: stateAt(now, stream),
           wasActive: false,
           platform,
+          wasLive: false,
+          afterEnd: undefined,
           stream: 'Night show',
           mostDropped: 0.05,
           ...more,
@@ -64,11 +66,39 @@ function course() {
         encoder: stateAt(now, stream),
         wasActive: false,
         platform,
+        wasLive: false,
+        afterEnd: undefined,
         stream: 'Night show',
         mostDropped: 0.05,
       }).alarms,
   }
 }
+
+const lost = { active: true, reconnecting: true }
+
+// Catches an outage of the network that is never more than a remark, and one that is loud although nothing is on air.
+test('software that reconnects is told at once, and is an alarm after 10 s on air', () => {
+  const { pass, alarms } = course()
+  expect(pass(1, sending, 'live')).toEqual([])
+  expect(pass(9, lost, 'live')).toEqual(['encoder_reconnecting'])
+  expect(alarms(lost, 'live')).toMatchObject([{ code: 'encoder_reconnecting', level: 'attention' }])
+  expect(pass(2, lost, 'live')).toEqual(['encoder_reconnecting'])
+  expect(alarms(lost, 'live')).toMatchObject([{ code: 'encoder_reconnecting', level: 'alarm' }])
+  expect(pass(10, sending, 'live')).toEqual([])
+  const idle = course()
+  idle.pass(60, lost, 'off')
+  expect(idle.alarms(lost, 'off')).toMatchObject([{ level: 'attention' }])
+})
+
+// Catches an outage of the whole network, in which the platform can't be read either, that stays a remark.
+test('what was live when it was read last counts through an outage', () => {
+  const { pass, alarms } = course()
+  pass(12, lost, 'unknown', { wasLive: true })
+  expect(alarms(lost, 'unknown')).toMatchObject([{ code: 'encoder_reconnecting', level: 'alarm' }])
+  const never = course()
+  never.pass(30, lost, 'unknown')
+  expect(never.alarms(lost, 'unknown')).toMatchObject([{ level: 'attention' }])
+})
 
 // Catches an alarm that comes too early, too late or never, and one that stays once both agree.
 test('the software sends and the platform is idle for 20 s', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { asDeskError } from '#contract/errors.ts'
+import { candidatesOf } from '../../../main/encoder/elsewhere.ts'
 import { createBench, startFake, type Bench, type Fake } from './support.ts'
 
 let bench: Bench
@@ -185,4 +186,29 @@ test('a closed software is unreachable, and is met again', async () => {
   expect(await reasonOf(bench.command('encoder:stop'))).toBe('encoder_not_connected')
   fake = await startFake(Number(new URL(fake.address).port))
   await bench.until(({ link, readAt }) => link === 'connected' && readAt !== undefined)
+})
+
+// Catches software that came back on another port, which a person looks for while the desk tries the old one.
+test('software that answers at another address is named, and asked for no more than its greeting', async () => {
+  await ready()
+  const other = await startFake()
+  await bench.encoders.save({ name: 'Spare', address: other.address })
+  fake.refuses = true
+  await fake.end()
+  const { elsewhere } = await bench.until((state) => state.elsewhere !== undefined)
+  expect(elsewhere).toBe(new URL(other.address).href)
+  expect(other.requests).toEqual([])
+  await other.end()
+  await bench.until((state) => state.link === 'unreachable' && state.elsewhere === undefined)
+  fake = await startFake(Number(new URL(fake.address).port))
+  expect((await bench.until((state) => state.readAt !== undefined)).elsewhere).toBeUndefined()
+})
+
+// Catches a hint that names the address which does not answer, and none for the usual port.
+test('it is looked for at its usual port and where others were entered', () => {
+  expect(candidatesOf('ws://127.0.0.1:4460', ['ws://127.0.0.1:4460', 'ws://studio.local:4455'])).toEqual([
+    'ws://127.0.0.1:4455/',
+    'ws://studio.local:4455/',
+  ])
+  expect(candidatesOf('ws://127.0.0.1:4455', [])).toEqual([])
 })

@@ -85,14 +85,14 @@ test.each([3_600_000, -5_000])('a clock that jumps by %i ms stops it, and a new 
 })
 
 // Catches a firing that waits for ever, and one that calls a state contradicted which nobody could read.
-test('60 s without progress stop it, and say whether something else was seen', async () => {
+test('20 s of looking stop it, and say whether something else was seen', async () => {
   const { fire, rests, software, platform, clock } = await make(['Alpha'])
   const seenLive = step('live', { kind: 'seen', what: 'live' })
   const began = clock.now()
   const stopped = await rests((await fire([seenLive])).id)
-  expect(stopped).toMatchObject({ state: 'stopped', because: 'no_progress' })
+  expect(stopped).toMatchObject({ state: 'stopped', because: 'step_failed' })
   expect(stopped.steps[0]).toMatchObject({ state: 'contradicted', reason: 'not_seen_in_time' })
-  expect(clock.now() - began).toBeLessThan(64_000)
+  expect(clock.now() - began).toBeLessThan(24_000)
   platform.readsWork = false
   expect((await rests((await fire([seenLive])).id)).steps[0]).toMatchObject({ state: 'unknown' })
   software.state.linked = false
@@ -107,7 +107,7 @@ test('an output that reconnects is not sending, and one that is off has given up
   const sending = step('sending', { kind: 'seen', what: 'sending' })
   Object.assign(software.state, { active: true, reconnecting: true })
   const { id } = await fire([sending])
-  await clock.advance(20_000)
+  await clock.advance(15_000)
   expect(bench?.firings.get(id).state).toBe('running')
   software.state.reconnecting = false
   software.tell()
@@ -126,7 +126,7 @@ test('a stop takes no further step and undoes nothing; said again it puts the fi
   expect(await firings.stop(id)).toMatchObject({ state: 'stopped', because: 'by_person' })
   expect(await reasonOf(fire([start('Beta')]))).toBe('firing_step_under_way')
   expect(await reasonOf(firings.stop(id))).toBe('firing_step_under_way')
-  expect(statesOf(await rests(id))).toEqual(['Alpha seen', 'Beta planned'])
+  expect(statesOf(await rests(id))).toEqual(['Alpha accepted', 'Beta planned'])
   expect(platform.effects).toEqual(['start Alpha'])
   expect(firings.current()?.id).toBe(id)
   await firings.stop(id)
@@ -206,7 +206,7 @@ test('a step that the ledger settles later is told, and is not taken again', asy
   const { id } = await fire([start('Alpha'), start('Beta')])
   await rests(id)
   await clock.advance(30_000)
-  expect(statesOf(firings.get(id))).toEqual(['Alpha seen', 'Beta planned'])
+  expect(statesOf(firings.get(id))).toEqual(['Alpha accepted', 'Beta planned'])
   expect(firings.get(id)).toMatchObject({ state: 'stopped', because: 'step_unknown' })
   await waitFor(firings.resume(id, pressed()))
   await rests(id)
@@ -223,7 +223,7 @@ test('what was refused is taken again as another attempt, what was not seen to l
   await waitFor(firings.resume(id, pressed()))
   const again = await rests(id)
   expect(again.steps).toMatchObject([
-    { state: 'seen', attempt: 2 },
+    { state: 'accepted', attempt: 2 },
     { state: 'contradicted', attempt: 1, reason: 'encoder_not_connected' },
   ])
   await waitFor(firings.resume(id, pressed()))

@@ -86,7 +86,7 @@ real('with a live sink a start is one StartStream and one update for each destin
   const ended = await broadcast.fire('end')
   expect(ended, JSON.stringify(ended.steps)).toMatchObject({ state: 'done' })
   expect((await obs.client.call('GetStreamStatus')).outputActive).toBe(false)
-  expect(platform.updates).toEqual([...once('start'), ...once('stop')])
+  expect(platform.updates.toSorted()).toEqual([...once('start'), ...once('stop')])
   const { items } = await broadcast.connection.call('ledger.list', { limit: 50 })
   const commands = items.filter(({ target }) => target === 'encoder').map(({ operation }) => operation)
   expect(commands.toReversed()).toEqual(['encoder:scene', 'encoder:start', 'encoder:stop'])
@@ -97,9 +97,14 @@ real('a sink that is killed is told as reconnecting', async () => {
   const served = await sink()
   expect(await broadcast.fire('start')).toMatchObject({ state: 'done' })
   await served.stop()
+  // Whoever is on air hears of it after ten seconds.
+  const loud = broadcast.connection.next('alarms.changed', ({ alarms }) =>
+    alarms.some(({ code, level }) => code === 'encoder_reconnecting' && level === 'alarm'),
+  )
   const told = await alarmed('encoder_reconnecting')
   expect(told.alarms).toMatchObject([{ code: 'encoder_reconnecting', level: 'attention' }])
   expect((await broadcast.connection.call('encoder.state')).stream).toMatchObject({ active: true, reconnecting: true })
+  await loud
 })
 
 // Catches software that somebody stopped, or that broke down, while the platform goes on and nobody is told; and an end
@@ -116,6 +121,6 @@ real(
     await obs.kill()
     await expect.poll(async () => (await broadcast.connection.call('encoder.state')).link).toBe('unreachable')
     const ended = await broadcast.fire('end')
-    expect(platform.updates, JSON.stringify(ended.steps)).toEqual([...once('start'), ...once('stop')])
+    expect(platform.updates.toSorted(), JSON.stringify(ended.steps)).toEqual([...once('start'), ...once('stop')])
   },
 )

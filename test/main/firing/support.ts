@@ -31,7 +31,8 @@ import {
 } from '../ledger/support.ts'
 import { createSoftware } from './software.ts'
 
-export type PlatformFate = 'works' | 'refuses' | 'cutBefore' | 'cutAfter' | 'notSent'
+/** `lies`: it answers as if it had done it, and does nothing. */
+export type PlatformFate = 'works' | 'lies' | 'refuses' | 'cutBefore' | 'cutAfter' | 'notSent'
 
 const eventUpdate = 'PUT /api/video/event/update'
 const streamId = 'str_1'
@@ -56,8 +57,10 @@ export async function createBench(names: readonly string[] = ['Alpha', 'Beta']) 
     /** Other writes, by what they say. */
     others: [] as string[],
     readsWork: true,
-    /** Names that the list leaves out. */
+    /** Those that no list shows. */
     hidden: new Set<string>(),
+    /** Of the stream; by itself it follows the rows. */
+    status: undefined as string | undefined,
   }
   const state = { environment: 'rehearsal' as EnvironmentId, selected: 'rehearsal' as EnvironmentId }
   const broadcast: Broadcast = { environment: 'rehearsal', stream: { id: streamId, name: 'Night show' } }
@@ -92,12 +95,11 @@ export async function createBench(names: readonly string[] = ['Alpha', 'Beta']) 
   async function read({ operation }: OperationRequest): Promise<Json> {
     await sleep(5)
     if (!platform.readsWork) throw new DeskError('unreachable', 'Nothing answers.')
-    if (operation.startsWith('GET /api/video/details')) {
-      const listed = platform.rows.filter(({ name }) => !platform.hidden.has(name))
-      return { data: { items: listed.map(rowOf) } }
-    }
+    if (operation.startsWith('GET /api/video/details'))
+      return { data: { items: platform.rows.filter(({ name }) => !platform.hidden.has(name)).map(rowOf) } }
     const isLive = platform.rows.some((row) => row.state === 'live')
     const isOver = platform.rows.every((row) => row.state === 'ended')
+    if (platform.status !== undefined) return { data: { status: platform.status } }
     return { data: { status: isLive ? 'live' : isOver ? 'ended' : 'idle' } }
   }
 
@@ -122,7 +124,7 @@ export async function createBench(names: readonly string[] = ['Alpha', 'Beta']) 
     await sleep(20)
     if (fate === 'cutBefore') return cut()
     if (fate === 'refuses') return refused()
-    apply(request)
+    if (fate !== 'lies') apply(request)
     await sleep(20)
     return fate === 'cutAfter' ? cut() : confirmed()
   }

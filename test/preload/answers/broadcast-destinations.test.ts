@@ -42,7 +42,7 @@ function write(state: Intent['state'], details: object, options: object = {}): I
 
 describe('destinations', () => {
   // A state taken from what was sent would be shown although the platform says another.
-  it('are what the platform lists of the stream; the ledger fills in what it does not', () => {
+  it('are what the platform lists of the stream; what only the ledger knows is in no known state', () => {
     const [listed] = destinationsOf(
       { data: { items: [row, { ...row, id: 'x', streamId: 'other' }] } },
       [write('confirmed', { started: true })],
@@ -50,7 +50,24 @@ describe('destinations', () => {
     )
     expect(listed).toMatchObject({ name: 'Main stage', state: 'off', word: 'scheduled', listed: true })
     const [known] = destinationsOf(undefined, [write('confirmed', { started: true })], 'str_1')
-    expect(known).toMatchObject({ name: 'Main stage', state: 'live', listed: false })
+    expect(known).toMatchObject({ name: 'Main stage', state: 'unseen', told: 'live', listed: false })
+    expect(known?.startedAt).toBeUndefined()
+    for (const action of ['start', 'pause', 'stop'] as const)
+      expect(
+        targetsOf(
+          action,
+          [known].filter((each) => each !== undefined),
+        ),
+      ).toHaveLength(1)
+    expect(leadAction([known].filter((each) => each !== undefined))).toBe('pause')
+    const [stopped] = destinationsOf({ items: [] }, [write('confirmed', { started: true, stopped: true })], 'str_1')
+    expect(stopped).toMatchObject({ state: 'unseen', told: 'stopped' })
+    expect(
+      targetsOf(
+        'stop',
+        [stopped].filter((each) => each !== undefined),
+      ),
+    ).toHaveLength(1)
     expect(destinationsOf({ items: [] }, [write('rejected', { started: true })], 'str_1')).toEqual([])
   })
 

@@ -78,6 +78,52 @@ test('over midnight the next day begins', () => {
     ])
 })
 
+// Catches five minutes too many that are hidden behind a plan for tomorrow, and one time that was typed too early.
+test('cues that overlap are said, and stay on their day', () => {
+  const { cues, plannedEndAt } = times({
+    cues: [
+      cue('a', { at: '20:00:00', durationMs: 30 * minute }),
+      linked('b', 10),
+      cue('c', { at: '20:25:00', durationMs: 10 * minute }),
+      cue('d', { at: '20:34:00' }),
+      cue('e', { at: '23:58:00', durationMs: 10 * minute }),
+      cue('f', { at: '00:05:00', durationMs: minute }),
+      cue('g', { at: '23:59:00', durationMs: minute }),
+    ],
+  })
+  expect(cues.map(({ id, plannedAt, overlapMs = 0 }) => [id, iso(plannedAt), overlapMs / minute])).toEqual([
+    ['a', '2026-11-24T20:00', 0],
+    ['b', '2026-11-24T20:30', 0],
+    ['c', '2026-11-24T20:25', 15],
+    ['d', '2026-11-24T20:34', 1],
+    ['e', '2026-11-24T23:58', 0],
+    ['f', '2026-11-25T00:05', 3],
+    ['g', '2026-11-24T23:59', 7],
+  ])
+  expect(iso(plannedEndAt)).toBe('2026-11-25T00:00')
+})
+
+// Catches a time which the clock leaves out that throws all behind it to the next day.
+test('a time that does not exist moves nothing behind it to another day', () => {
+  const list = ['23:30:00', '02:30:00', '03:00:00', '03:30:00'].map((time, n) => cue(String(n), { at: time }))
+  const { cues } = times({ cues: list, anchor: at('2026-03-28T22:30:00Z'), instantOf: inMadrid })
+  expect(cues.map(({ plannedAt }) => iso(plannedAt))).toEqual([
+    '2026-03-28T22:30',
+    '2026-03-29T01:30',
+    '2026-03-29T01:00',
+    '2026-03-29T01:30',
+  ])
+  const after = times({
+    cues: list,
+    anchor: at('2026-03-28T22:30:00Z'),
+    instantOf: inMadrid,
+    now: at('2026-03-29T01:50:00Z'),
+    fired: [{ cue: '1', firedAt: at('2026-03-29T01:50:00Z') }],
+    next: '2',
+  })
+  expect(after.overMs).toBe(50 * minute)
+})
+
 // On the nights when the clock changes, times would be an hour off, or a linked cue an hour long.
 test('the clock changes in the middle of a show', () => {
   const list = [

@@ -24,6 +24,39 @@ test('on air is what the platform says of the chosen stream, and nothing else', 
   expect(desk.wrapper.find('[data-clock]').classes()).toContain('text-dimmed')
 })
 
+// Catches a clock without a time although each destination says when it began.
+test('where the stream names no start, its first destination does', async () => {
+  const began = (ms: number): string => new Date(Date.now() - ms).toISOString()
+  const row = { streamId: stream.id, status: 'live', started: true, paused: false, stopped: false }
+  const desk = await openLive({
+    answers: {
+      ...liveAnswers(),
+      'POST /api/video/stream/getStatus': { data: { id: stream.id, status: 'live' } },
+      'GET /api/video/details/all': {
+        data: [
+          { ...row, id: 'd1', providerName: 'Alpha', videoId: 'v1', startedOn: began(60_000) },
+          { ...row, id: 'd2', providerName: 'Beta', videoId: 'v2', startedOn: began(3_600_000) },
+          { ...row, id: 'd3', providerName: 'Gamma', videoId: 'v3', status: 'idle', startedOn: began(7_200_000) },
+        ],
+      },
+    },
+  })
+  await settled()
+  expect(desk.text('[data-clock]')).toBe('01:00:00')
+})
+
+// Catches a stop that is withheld by what was read before the reading failed.
+test('after a reading that failed a stop goes to every destination', async () => {
+  const details = { operation: 'GET /api/video/details/all', query: { streamId: stream.id } } as const
+  const row = { id: 'd1', providerName: 'Alpha', streamId: stream.id, videoId: 'v1', status: 'stopped', stopped: true }
+  const desk = await openLive({ answers: { ...liveAnswers(), [details.operation]: { data: [row] } } })
+  const arm = (): string | undefined => desk.wrapper.find(`${stop} [data-arm]`).attributes('aria-disabled')
+  expect(arm()).toBe('true')
+  const error = new DeskError('server_error', 'Nothing was read.').toShape()
+  await desk.tell(details, 'status', { answer: answerOf({ data: [row] }), error })
+  expect(arm()).not.toBe('true')
+})
+
 // Catches an end of the evening whose report has to be looked for, and one that is offered without a show.
 test('after the end the report of the show is one press away', async () => {
   const desk = await openLive()

@@ -9,7 +9,7 @@ const noisy = (value: number, by: number, seed: number): Uint8Array =>
 const moving = (n: number): Uint8Array => flat(90).with((n * 5) % cells, 200)
 
 interface Moment {
-  luma?: Uint8Array | undefined
+  luma?: Uint8Array | 'none' | undefined
   level?: number | undefined
   /** Seconds that the programme plays on, 0.25 unless told. */
   plays?: number
@@ -50,6 +50,24 @@ describe('what is wrong with a programme', () => {
     expect(named[name]).toBeLessThan(15)
     expect(last[name]).toBeGreaterThanOrEqual(10_000)
     expect(last[name]).toBeLessThan(10_600)
+  })
+
+  // Catches sound alone that is called "Picture and sound", and a picture that can't be seen now that is called none.
+  it('names a programme that has no picture, and none that can not be seen', () => {
+    const { named } = watch(seconds(10, () => ({ luma: 'none' as const, level: -20 })))
+    expect(Object.keys(named)).toEqual(['noPicture'])
+    expect(named.noPicture).toBeLessThan(4)
+    expect(watch(seconds(10, () => ({ luma: undefined, level: -20 }))).named).toEqual({})
+    const back = [...seconds(10, () => ({ luma: 'none' as const, level: -20 })), ...healthy(1)]
+    expect(watch(back).last).toEqual({})
+  })
+
+  // Catches a healthy night scene that is called black.
+  it('names nothing in a very dark scene in which something moves', () => {
+    const night = (n: number): Uint8Array => flat(10).map((cell, at) => cell + ((at + n * 9) % 40 < 12 ? 10 : 0))
+    expect(isBlack(night(0))).toBe(true)
+    expect(watch(seconds(30, (n) => ({ luma: night(n), level: -20 }))).named).toEqual({})
+    expect(Object.keys(watch(seconds(10, () => ({ luma: night(0), level: -20 }))).named)).toEqual(['black'])
   })
 
   // Catches an alarm that stays, and a short cut to black, a still of two seconds or a pause in speech that is called a fault.

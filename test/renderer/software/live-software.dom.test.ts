@@ -158,10 +158,27 @@ test('what is missing stands in the place of the second press', async () => {
     .toMatch(/The streaming software isn't connected$/)
 })
 
+// Catches an end that is withheld because of the streaming software, and one that does not say what it lacks.
+test('an end is fired in spite of its software, and says so beforehand', async () => {
+  const { wrapper, bridge } = await withSoftware({ stream: sendingOutput }, (desk) =>
+    desk.answer('firing.plan', (params) => {
+      const { kind } = params as { kind: 'start' | 'end' }
+      const steps = sampleFiring(kind, []).steps.map(({ id, name, action }) => ({ id, name, action }))
+      return { kind, environment: 'rehearsal', steps, missing: ['encoder_not_connected'] }
+    }),
+  )
+  await wrapper.find('[data-plan="end"]').trigger('click')
+  await settled()
+  expect(wrapper.find('[data-plan-warning]').text()).toBe("The streaming software isn't connected")
+  expect(wrapper.find('[data-broadcast="start"] [data-arm]').attributes('aria-disabled')).toBe('true')
+  await fire({ wrapper }, '[data-broadcast="end"]')
+  expect(called(bridge, 'firing.fire')).toMatchObject([{ kind: 'end' }])
+})
+
 // Catches states that are told by colour alone, and a stop that hides what is on air.
 test('each state of a step has its word and its shape, and a stop says why and what is on air', async () => {
   const { wrapper, text } = await withFiring(
-    sampleFiring('start', ['skipped', 'seen', 'contradicted', 'unknown', 'waiting'], {
+    sampleFiring('start', ['skipped', 'seen', 'contradicted', 'unknown', 'accepted'], {
       state: 'stopped',
       because: 'step_failed',
     }),
@@ -172,7 +189,7 @@ test('each state of a step has its word and its shape, and a stop says why and w
     'Seen',
     'Did not happen',
     'Unknown',
-    'Waits for you',
+    'Accepted',
   ])
   expect(new Set(Object.values(stepLooks).map(({ icon }) => icon)).size).toBe(stepStates.length)
   expect(text('[data-firing-state]')).toBe('Stopped: “See that it sends” did not happen.')

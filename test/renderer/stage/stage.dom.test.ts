@@ -139,7 +139,8 @@ test('what is not known is said to be', async () => {
 test('what is old is dim and says its age; a lost connection is said', async () => {
   const stage = await openStage({ ads: [ad('Spot A', inMs(252_000), inMs(282_000))] })
   const old = inMs(-605_000)
-  await stage.tell(status, 'status', { answer: answerOf({ data: { status: 'live' } }, old) })
+  const live = { data: { status: 'live', startedOn: inMs(-5_025_000) } }
+  await stage.tell(status, 'status', { answer: answerOf(live, old) })
   expect(stage.text('[data-air]')).toBe('Last seen on air')
   expect(stage.wrapper.find('[data-air]').classes()).not.toContain('bg-tally')
   expect(stage.wrapper.find('[data-clock]').classes()).toContain('old')

@@ -20,6 +20,9 @@ export function rangeOf(text: string): Range | undefined {
   return { from: Number(from), of: of === '*' ? undefined : Number(of) }
 }
 
+/** A text of megabytes tells by its beginning what it is. */
+const longestLook = 2_000
+
 export type Said = string | number | boolean | null
 
 /** A flag or a number is one as text too; undefined for what holds more. */
@@ -41,8 +44,13 @@ export const isNothing = (value: Said): boolean =>
   (typeof value === 'string' && /^(?:null|none|nil|undefined)$/i.test(value))
 
 export const isAddress = (text: string): boolean => /^(?:https?:\/\/|\/|\?|[\w./-]+\?)\S*$/i.test(text)
+const isWordy = (word: string | undefined): boolean => word !== undefined && /\p{L}/u.test(word)
 /** Two words and more, and no address. */
-export const isText = (text: string): boolean => /\p{L}\S*\s+\S*\p{L}/u.test(text) && !/^\S+:\/\//.test(text)
+export const isText = (text: string): boolean =>
+  text
+    .slice(0, longestLook)
+    .split(/\s+/)
+    .some((word, at, words) => isWordy(word) && isWordy(words[at + 1])) && !/^\S{1,40}:\/\//.test(text)
 /** What a word for a state, a kind or a code looks like, and no position. */
 export const isPlain = (text: string): boolean =>
   text.length <= 12

@@ -10,7 +10,7 @@ import type { OperationRequest } from '#contract/operation.ts'
 import type { evidenceNexts } from '#contract/reasons.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
-import { isoNow, type Clock, type Log } from '../ports.ts'
+import { isoNow, runningTime, type Clock, type Log } from '../ports.ts'
 import type { IntentStore, Entry, NewEvidence } from './intent-store.ts'
 import { canonical, identityOf } from './identity.ts'
 import type { Journal } from './journal.ts'
@@ -41,7 +41,7 @@ export interface ReconcilerParts {
 interface Watch {
   entry: Entry
   attempts: number
-  /** When an absence begins to count, in milliseconds. */
+  /** When an absence begins to count, in running time. */
   provesFrom: number
   absences: number
   unclear: number
@@ -95,7 +95,7 @@ export function createReconciler(parts: ReconcilerParts) {
     const watch: Watch = {
       entry,
       attempts: entry.intent.attempts,
-      provesFrom: clock.now() + settleMs,
+      provesFrom: runningTime(clock) + settleMs,
       absences: 0,
       unclear: 0,
       failures: 0,
@@ -151,7 +151,7 @@ export function createReconciler(parts: ReconcilerParts) {
     const { entry } = watch
     const read = confirmingRead(entry, operations)
     if ('missing' in read) return take(watch, { verdict: 'unclear', ...read.missing }, false, undefined)
-    const counts = clock.now() >= watch.provesFrom
+    const counts = runningTime(clock) >= watch.provesFrom
     const answer = await answerTo(read.request, entry)
     if (!current(watch)) return end(watch)
     take(watch, judged(entry, read, answer), counts, answer)
@@ -240,13 +240,13 @@ export function createReconciler(parts: ReconcilerParts) {
       watch.absences = 0
       intents.change(entry, 'note', {}, evidence('decide'))
       return watch.unclear === 1 && answer !== undefined && !counts
-        ? plan(watch, watch.provesFrom - clock.now())
+        ? plan(watch, watch.provesFrom - runningTime(clock))
         : end(watch)
     }
     if (counts) watch.absences += 1
     if (watch.absences < readsForProof) {
       intents.change(entry, 'note', {}, evidence())
-      return plan(watch, counts ? betweenReadsMs : watch.provesFrom - clock.now())
+      return plan(watch, counts ? betweenReadsMs : watch.provesFrom - runningTime(clock))
     }
     if (mayResend(entry)) {
       intents.change(

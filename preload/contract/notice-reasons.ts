@@ -15,6 +15,7 @@ export const noticeCodes = [
   'backup_restored',
   'folder_open',
   'folder_made_private',
+  'access_suspended',
 ] as const
 export type NoticeCode = (typeof noticeCodes)[number]
 

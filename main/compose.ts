@@ -18,7 +18,7 @@ import { createEvents } from './desk/events.ts'
 import { createFieldChoices } from './desk/field-choices.ts'
 import { createStatusWords } from './desk/status-words.ts'
 import { createLinks } from './desk/links.ts'
-import { createNotices, offerToMeet } from './desk/notices.ts'
+import { createNotices, noteSuspended, offerToMeet } from './desk/notices.ts'
 import { createOrigins } from './desk/origins.ts'
 import { createPlatformNames } from './desk/platform-names.ts'
 import { createProfiles } from './desk/profiles.ts'
@@ -240,7 +240,10 @@ export async function compose(
 
     const live = { events, environments, watching, broadcast: broadcasts.get, choiceOf, reachability, clock, log }
     const overlays = createOverlays({ ...live, position: (environment) => rundowns.show.position(environment) })
-    const monitor = createMonitor({ settings, client, choiceOf, broadcast: broadcasts.get, shows, events, clock })
+    const monitor = createMonitor({
+      ...{ settings, client, environments, choiceOf, shows, events, clock },
+      broadcast: broadcasts.get,
+    })
     const profiles = createProfiles({ database, vault, atRest, clock })
     const encoders = createEncoders({ settings, vault, ledger, clock, log })
     const commandSide = composeCommands({
@@ -277,6 +280,7 @@ export async function compose(
     })
     const startedAt = isoNow(clock)
     const unfollow = access.onChange((state) => events.emit('access.changed', state))
+    const unheard = access.onSuspend((facts) => noteSuspended(notices, facts, isoNow(clock)))
     const announcer = createAnnouncer(clock, (intent) =>
       events.emit('ledger.changed', { intent, counts: ledger.counts() }),
     )
@@ -303,6 +307,9 @@ export async function compose(
       ledger.wake()
     })
 
+    keychain.onUnlocked?.(() => {
+      for (const { id } of environments.list()) void credentials.status(id).then(() => encoders.unlocked())
+    })
     origins.onConfirm((environment) => {
       void credentials.status(environment).then((status) => events.emit('credentials.changed', status))
       watching.credentialsChanged(environment)
@@ -410,6 +417,7 @@ export async function compose(
     let closing: Promise<void> | undefined
     const stops: Array<() => unknown> = [
       unfollow,
+      unheard,
       ...[knowing, commandSide, encoders, care.profileSweep, mailCompiler, overlays, monitor, updates, watching].map(
         (part) => () => part.stop(),
       ),

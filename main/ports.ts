@@ -14,6 +14,8 @@ export interface Keychain {
   readonly reason?: string | undefined
   /** Settles once `backend` and `reason` are certain; never rejects. */
   ready?(): Promise<void>
+  /** Hears that a person has unlocked it, after the call that asked for it may have ended. */
+  onUnlocked?(listener: () => void): void
   get(account: string): Promise<KeychainResult<string>>
   /** `found` with the value means stored and read back. */
   set(account: string, value: string): Promise<KeychainResult<string>>
@@ -30,11 +32,13 @@ export interface Clock {
   after(ms: number, run: () => void): () => void
 }
 
+/** Running time, for waits: setting the clock ends none early and draws none out. Only differences mean anything. */
+export const runningTime = (clock: Clock): number => clock.monotonic?.() ?? clock.now()
+
 /** Milliseconds since now, by the wall clock or by running time, whichever is more. */
 export function stopwatch(clock: Clock): () => number {
-  const steady = () => clock.monotonic?.() ?? clock.now()
-  const [wall, running] = [clock.now(), steady()]
-  return () => Math.max(clock.now() - wall, steady() - running)
+  const [wall, running] = [clock.now(), runningTime(clock)]
+  return () => Math.max(clock.now() - wall, runningTime(clock) - running)
 }
 
 export type { LogLevel }

@@ -11,6 +11,10 @@ export type Caller = Grant | { scope: 'desk'; page: boolean }
 /** The name of a grant, as histories show it; undefined for the desk itself. */
 export const nameOf = (caller: Caller): string | undefined => (caller.scope === 'desk' ? undefined : caller.name)
 
+/** The environment that a grant is kept to; undefined for the desk itself. */
+export const environmentOf = (caller: Caller): EnvironmentId | undefined =>
+  caller.scope === 'desk' ? undefined : caller.environment
+
 export interface Bridge {
   /** Never throws and never rejects. */
   call(method: string, params: unknown, caller?: Caller): Promise<Envelope<unknown>>

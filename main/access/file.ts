@@ -5,11 +5,34 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { grantSchema } from '#contract/access.ts'
 import { DeskError } from '#contract/errors.ts'
+import { nameOfPassword, scramKeys } from '../../preload/scram.ts'
 import { storageError } from '../storage/sqlite.ts'
 
-const keptGrantSchema = () => z.strictObject({ grant: grantSchema(), hash: z.string().regex(/^[0-9a-f]{64}$/) })
-/** A grant with the SHA-256 of its secret in hexadecimal. */
+const base64 = z.base64().min(1)
+const keptGrantSchema = () =>
+  z.strictObject({
+    grant: grantSchema(),
+    /** The user of a login by SCRAM. */
+    user: z.string().regex(/^[0-9a-f]{32}$/),
+    keys: z.strictObject({ salt: base64, iterations: z.int().min(1), storedKey: base64, serverKey: base64 }),
+  })
+/** A grant with what is kept of its secret, which lets nobody in. */
 export type KeptGrant = z.output<ReturnType<typeof keptGrantSchema>>
+
+/** Before SCRAM the SHA-256 of the secret was kept. It is the password now, so every secret stays good. */
+const earlierSchema = () => z.strictObject({ grant: grantSchema(), hash: z.string().regex(/^[0-9a-f]{64}$/) })
+
+/** What is kept of a secret. */
+export function keptOf(password: string): Pick<KeptGrant, 'user' | 'keys'> {
+  return { user: nameOfPassword(password), keys: scramKeys(password) }
+}
+
+function keptGrant(value: unknown): KeptGrant | undefined {
+  const kept = keptGrantSchema().safeParse(value).data
+  if (kept !== undefined) return kept
+  const earlier = earlierSchema().safeParse(value).data
+  return earlier && { grant: earlier.grant, ...keptOf(earlier.hash) }
+}
 
 export interface KeptAccess {
   on: boolean
@@ -20,7 +43,8 @@ export interface KeptAccess {
 
 /** `read` once at the start, `write` replaces the whole. */
 export interface AccessFile {
-  read(): KeptAccess
+  /** `earlier`: it still holds what an earlier version kept. */
+  read(): KeptAccess & { earlier?: true }
   /** Throws DeskError `storage_full` or `storage_failed`; then the file is as it was. */
   write(kept: KeptAccess): void
 }
@@ -29,11 +53,12 @@ const port = z.int().min(1).max(65_535).nullable()
 const outside = z.object({ on: z.boolean(), port, grants: z.array(z.unknown()) })
 
 /** What is not understood lets nobody in: a grant that is not understood is none. */
-function understood(text: string): KeptAccess {
+function understood(text: string): ReturnType<AccessFile['read']> {
   const found = outside.safeParse(JSON.parse(text))
   if (!found.success) return nobody()
-  const schema = keptGrantSchema()
-  return { ...found.data, grants: found.data.grants.flatMap((one) => schema.safeParse(one).data ?? []) }
+  const grants = found.data.grants.flatMap((one) => keptGrant(one) ?? [])
+  const isEarlier = found.data.grants.some((one) => earlierSchema().safeParse(one).success)
+  return { ...found.data, grants, ...(isEarlier && { earlier: true }) }
 }
 
 const nobody = (): KeptAccess => ({ on: false, port: null, grants: [] })

@@ -1,8 +1,9 @@
-// Grants are kept with hashes of their secrets; the secret itself is told once.
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+// Grants are kept with the SCRAM keys of their secrets; the secret itself is told once.
+import { randomBytes, randomUUID } from 'node:crypto'
 import { grantInput, type Grant, type GrantInput } from '#contract/access.ts'
 import { DeskError } from '#contract/errors.ts'
-import type { KeptGrant } from './file.ts'
+import { isPassword, nameOfPassword, passwordOf } from '../../preload/scram.ts'
+import { keptOf, type KeptGrant } from './file.ts'
 
 /** How long a use may stay unwritten, so that an overlay does not write every second. */
 const seenWrittenMs = 60_000
@@ -18,8 +19,6 @@ export interface GrantsParts {
 
 export type Grants = ReturnType<typeof createGrants>
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
-
 export function createGrants({ kept: before, write: keep, now, onRevoke }: GrantsParts) {
   let kept = [...before]
   const written = new Map<string, number>()
@@ -30,7 +29,7 @@ export function createGrants({ kept: before, write: keep, now, onRevoke }: Grant
   const instantNow = (): string => new Date(now()).toISOString()
   const newSecret = () => {
     const secret = randomBytes(32).toString('base64url')
-    return { secret, hash: hashOf(secret).toString('hex') }
+    return { secret, ...keptOf(passwordOf(secret)) }
   }
   function known(id: string): KeptGrant {
     const found = kept.find(({ grant }) => grant.id === id)
@@ -45,17 +44,19 @@ export function createGrants({ kept: before, write: keep, now, onRevoke }: Grant
 
     /** The secret is answered here and nowhere else. */
     create(input: GrantInput): { grant: Grant; secret: string } {
-      const { secret, hash } = newSecret()
-      const grant: Grant = { ...grantInput.parse(input), id: randomUUID(), createdAt: instantNow(), lastUsedAt: null }
-      write([...kept, { grant, hash }])
+      const { secret, ...keys } = newSecret()
+      const { inAddress, ...given } = { inAddress: undefined, ...grantInput.parse(input) }
+      const login = inAddress === true || given.scope === 'watch' ? 'address' : 'proof'
+      const grant: Grant = { ...given, id: randomUUID(), login, createdAt: instantNow(), lastUsedAt: null }
+      write([...kept, { grant, ...keys }])
       return { grant, secret }
     },
 
-    /** Another secret; the one before ends. Throws `not_found_here` for an unknown grant. */
+    /** Another secret; the one before ends, and what was suspended goes on. Throws `not_found_here` for an unknown grant. */
     renew(id: string): { grant: Grant; secret: string } {
-      const { grant } = known(id)
-      const { secret, hash } = newSecret()
-      write(kept.map((one) => (one.grant.id === id ? { grant, hash } : one)))
+      const { suspended: _, ...grant } = known(id).grant
+      const { secret, ...keys } = newSecret()
+      write(kept.map((one) => (one.grant.id === id ? { grant, ...keys } : one)))
       onRevoke(id)
       return { grant, secret }
     },
@@ -68,11 +69,24 @@ export function createGrants({ kept: before, write: keep, now, onRevoke }: Grant
       onRevoke(id)
     },
 
-    /** The grant of a secret; every hash is compared, each in constant time. */
+    /** The grant of a secret that was sent, whether or not it may be. */
     find(secret: string): Grant | undefined {
-      const hash = hashOf(secret)
-      const found = kept.filter((one) => timingSafeEqual(Buffer.from(one.hash, 'hex'), hash))
-      return found[0]?.grant
+      const password = passwordOf(secret)
+      const user = nameOfPassword(password)
+      return kept.find((one) => one.user === user && isPassword(password, one.keys))?.grant
+    },
+
+    /** The grant that a login by SCRAM names, which is still to be proved. */
+    named: (user: string): KeptGrant | undefined => kept.find((one) => one.user === user),
+
+    /** Those whose secrets browsers sent to whoever had the port. Throws where it can't be kept; they are suspended all the same. */
+    suspend(): void {
+      const open = kept.filter(({ grant }) => grant.login !== 'proof' && grant.suspended !== true)
+      if (open.length === 0) return
+      // In memory first: they are refused even where the disk takes nothing.
+      kept = kept.map((one) => (open.includes(one) ? { ...one, grant: { ...one.grant, suspended: true } } : one))
+      for (const { grant } of open) onRevoke(grant.id)
+      keep(kept)
     },
 
     /** Notes a use; written once a minute at most. */

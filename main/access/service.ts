@@ -27,11 +27,13 @@ export function createAccess({
   clock: Clock
   file?: AccessFile
 }) {
-  let kept: KeptAccess = file.read()
+  const { earlier, ...found } = file.read()
+  let kept: KeptAccess = found
   let door: Door | undefined
   let now: Opened | undefined
   let turn: Promise<unknown> = Promise.resolve()
   const listeners = createListeners<[AccessState]>()
+  const suspended = createListeners<[{ count: number; port: number }]>()
   const ended = createListeners<[id: string]>()
   /** How often a grant has ended: revoked, renewed, or switched off. */
   const ends = new Map<string, number>()
@@ -43,6 +45,13 @@ export function createAccess({
     const next = { ...kept, ...change }
     file.write(next)
     kept = next
+  }
+  if (earlier === true) {
+    try {
+      write({})
+    } catch {
+      // What is kept opens nothing by itself; the next change writes it.
+    }
   }
   const grants = createGrants({
     kept: kept.grants,
@@ -74,10 +83,23 @@ export function createAccess({
     turn = done.catch(() => undefined)
     return done
   }
+  const countSuspended = (): number => grants.list().filter((grant) => grant.suspended === true).length
+  /** Overlays and docks connect by themselves and send their secrets to whoever has the port. */
+  function suspend(): void {
+    const before = countSuspended()
+    try {
+      grants.suspend()
+    } catch {
+      // They are suspended for this run; the next one finds the port taken as well, or the disk is free again.
+    }
+    const count = countSuspended() - before
+    if (count > 0) suspended.emit({ count, port: kept.port ?? 0 })
+  }
   async function follow(): Promise<void> {
     if (door === undefined) return
     if (kept.on) {
       now = await door.open(kept.port)
+      if ('fault' in now && now.fault === 'port_taken') suspend()
       if ('port' in now && kept.port === null) write({ port: now.port })
     } else {
       now = undefined
@@ -92,8 +114,10 @@ export function createAccess({
     /** The port that the profile keeps, for a host that is about to listen. */
     port: (): number | null => kept.port,
     isOn: (): boolean => kept.on,
-    /** The grant of a secret, whether or not others are let in now. */
+    /** The grant of a secret that was sent, whether or not it may be and others are let in now. */
     find: (secret: string): Grant | undefined => grants.find(secret),
+    /** The grant that a login by SCRAM names. */
+    named: grants.named,
 
     /** The host is ready to let others in, and does where they were let in before. */
     begin: (of: Door): Promise<void> =>
@@ -159,6 +183,10 @@ export function createAccess({
     onChange: listeners.add,
     /** Connections of the grant have to close. */
     onEnd: ended.add,
+    /** Another program has the kept port. */
+    portTaken: suspend,
+    /** Hears how many grants were suspended because another program had the port. */
+    onSuspend: suspended.add,
     /** The host is closing. */
     async stop(): Promise<void> {
       await turn

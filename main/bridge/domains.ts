@@ -23,7 +23,7 @@ export function environmentHandlers({ environments, rehearsal, atRest }: Service
   }
 }
 
-export function credentialHandlers({ credentials, origins }: Services): HandlersOf<'credentials'> {
+export function credentialHandlers({ credentials, origins, encoders }: Services): HandlersOf<'credentials'> {
   return {
     'credentials.status': ({ environment }) => credentials.status(environment),
     'credentials.save': (input) => {
@@ -37,6 +37,11 @@ export function credentialHandlers({ credentials, origins }: Services): Handlers
       })
     },
     'credentials.remove': ({ environment, credential }) => credentials.remove(environment, credential),
+    'credentials.unlock': async ({ environment }) => {
+      const status = await credentials.unlock(environment)
+      encoders.unlocked()
+      return status
+    },
     'credentials.confirm': async ({ environment, origin }) => {
       await origins.confirm(environment, origin)
       return credentials.status(environment)

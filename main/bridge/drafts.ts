@@ -1,4 +1,4 @@
-import { nameOf } from '../types.ts'
+import { environmentOf, nameOf } from '../types.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
 export function draftHandlers({ drafts, onMark }: Services): HandlersOf<'drafts'> {
@@ -16,7 +16,7 @@ export function draftHandlers({ drafts, onMark }: Services): HandlersOf<'drafts'
       return {}
     },
     'drafts.restore': ({ id }) => drafts.restore(id),
-    'drafts.revisions': (input) => drafts.revisions(input),
+    'drafts.revisions': (input, caller) => drafts.revisions(input, environmentOf(caller)),
     'drafts.revert': (input, caller) => drafts.revert(input, nameOf(caller)),
     'drafts.duplicate': ({ id, title }, caller) => drafts.duplicate(id, title, nameOf(caller)),
     'drafts.submit': ({ id, revision, deed, ...decision }) => drafts.submit(id, revision, decision, deed),

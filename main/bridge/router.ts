@@ -4,8 +4,10 @@ import { declarationOf, type BridgeMethod } from '#contract/bridge.ts'
 import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { mayCall, mayCallAtAll, ofScript, ownPart, type Params, type Refused, type Situation } from '../access/rules.ts'
+import type { Scope } from '#contract/access-kinds.ts'
 import { refuseTooDeep } from '../json/depth.ts'
 import { parseBounded } from '../json/bounded.ts'
+import { askedByPerson } from '../keychain/asking.ts'
 import type { Log } from '../ports.ts'
 import type { Bridge, Caller } from '../types.ts'
 import type { Handlers } from './handlers.ts'
@@ -61,7 +63,10 @@ async function dispatch(
       fields,
     })
   }
-  const handler = handlers[method as BridgeMethod] as (input: unknown, caller: Caller) => unknown
+  const handle = handlers[method as BridgeMethod] as (input: unknown, caller: Caller) => unknown
+  const handler = isPress(method, declaration.scope)
+    ? (input: unknown, by: Caller) => askedByPerson(async () => handle(input, by))
+    : handle
   if (caller.scope === 'desk') return await handler(parsed.data, caller)
   const input = parsed.data as Params
   if (grants === undefined) throw refused('grant_scope', method, caller)
@@ -74,6 +79,13 @@ async function dispatch(
   grants.told(caller.id, own)
   return own
 }
+
+/** Reads that a person presses for; all others are repeated by pages. */
+const pressedReads = new Set(['live.refresh', 'requests.read'])
+
+/** Whether somebody pressed for it, so that the system may ask for the keychain's password. What is saved while it is typed does not count. */
+const isPress = (method: string, scope: Scope): boolean =>
+  scope === 'desk' || scope === 'operate' ? method !== 'command.list' : pressedReads.has(method)
 
 const why: Record<Refused, string> = {
   grant_scope: 'does not allow it',

@@ -1,6 +1,6 @@
 import { DeskError } from '#contract/errors.ts'
 import { mayCommand } from '../access/rules.ts'
-import { nameOf, type Caller } from '../types.ts'
+import { environmentOf, nameOf, type Caller } from '../types.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
 export function rundownHandlers({
@@ -23,7 +23,7 @@ export function rundownHandlers({
     'rundown.list': (filter) => rundowns.list(filter),
     'rundown.get': ({ id, revision }) => rundowns.get(id, revision),
     'rundown.save': (input, caller) => rundowns.save(input, nameOf(caller)),
-    'rundown.history': (input) => rundowns.history(input),
+    'rundown.history': (input, caller) => rundowns.history(input, environmentOf(caller)),
     'rundown.revert': (input, caller) => rundowns.revert(input, nameOf(caller)),
     'rundown.undo': (input, caller) => rundowns.undo(input, nameOf(caller)),
     'rundown.remove': async (input, caller) => {

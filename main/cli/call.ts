@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { declarationOf } from '#contract/bridge.ts'
 import { messageOf } from '#contract/errors.ts'
+import { safeJson } from '../log.ts'
 import { openDesk } from './client.ts'
 import { Failure } from './failure.ts'
 import type { DeskAccess } from './grant.ts'
@@ -27,7 +28,7 @@ export async function runCall({ method, params }: Call, access: DeskAccess, term
   const desk = await openDesk(access)
   try {
     const result = (await desk.call(method, withMoment(method, input))) ?? null
-    terminal.out(`${JSON.stringify(result, undefined, terminal.wide ? 2 : undefined)}\n`)
+    terminal.out(`${safeJson(JSON.stringify(result, undefined, terminal.wide ? 2 : undefined))}\n`)
   } finally {
     desk.close()
   }

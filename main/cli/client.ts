@@ -2,7 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BridgeMethod } from '#contract/bridge.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
-import { connect, type DeskClient } from '../../preload/client.ts'
+import { connect, LoginError, type DeskClient } from '../../preload/client.ts'
+import { safeText } from '../log.ts'
 import { Failure, type ExitCode } from './failure.ts'
 import type { DeskAccess } from './grant.ts'
 
@@ -38,13 +39,27 @@ export async function openDesk({ port, secret }: DeskAccess, hear?: Hear): Promi
 /** `ws` tells the status of a refused upgrade in its message only. */
 const statusIn = /^Unexpected server response: (\d+)$/
 
+const notAccepted = 'The desk does not accept this grant. It may have been revoked or renewed.'
+const refusals = {
+  'not-let-in': 'The desk lets nobody in now. Switch access on under Settings > Access.',
+  suspended:
+    'The desk refuses this grant, because another program had its port. Make a new secret under Settings > Access.',
+  'no-resources': 'The desk takes no further connection now.',
+} as const
+
 function notConnected(error: unknown, port: number): Failure {
+  if (error instanceof LoginError && error.reason === 'not_proven')
+    return new Failure(
+      3,
+      `What answers at 127.0.0.1:${port} could not prove that it is the desk. It has learned nothing of the grant.`,
+    )
+  if (error instanceof LoginError)
+    return new Failure(1, (refusals as Partial<Record<string, string>>)[error.reason] ?? notAccepted)
   const status = statusIn.exec(messageOf(error))?.[1]
   if (status === undefined) return new Failure(3, `No desk answers at 127.0.0.1:${port}.`)
-  if (status === '401')
-    return new Failure(1, 'The desk does not accept this grant. It may have been revoked or renewed.')
-  if (status === '403') return new Failure(1, 'The desk lets nobody in now. Switch access on under Settings > Access.')
-  if (status === '503') return new Failure(1, 'The desk takes no further connection now.')
+  if (status === '401') return new Failure(1, notAccepted)
+  if (status === '403') return new Failure(1, refusals['not-let-in'])
+  if (status === '503') return new Failure(1, refusals['no-resources'])
   return new Failure(1, `The desk at 127.0.0.1:${port} refused the connection (HTTP ${status}).`)
 }
 
@@ -55,7 +70,7 @@ export function sentenceOf(error: DeskError): string {
   const when = retryAfterMs === undefined ? [] : [`Try again in ${Math.ceil(retryAfterMs / 1_000)} s.`]
   const sentence = `${error.message} (${error.code})`
   // A platform's words must not steer a terminal.
-  return [sentence, ...places, ...when].join(' ').replaceAll(/\p{Cc}+/gu, ' ')
+  return safeText([sentence, ...places, ...when].join(' '))
 }
 
 const firstPauseMs = 250

@@ -1,5 +1,6 @@
 import { grantSchema } from '#contract/access.ts'
 import { bridgeEvents } from '#contract/events.ts'
+import { safeJson } from '../log.ts'
 import { stayConnected, type Desk, type Stay } from './client.ts'
 import { Failure } from './failure.ts'
 import type { DeskAccess } from './grant.ts'
@@ -29,7 +30,7 @@ export async function runWatch(
     ...(pause && { pause }),
     onOpen: (desk) => void followOverlays(desk),
     onEvent(event, payload) {
-      if (events.size === 0 || events.has(event)) terminal.out(`${JSON.stringify({ event, payload })}\n`)
+      if (events.size === 0 || events.has(event)) terminal.out(`${safeJson(JSON.stringify({ event, payload }))}\n`)
     },
     onLost: (why) => terminal.say(`${why} Trying again until it is back.`),
     onBack: () => terminal.say('Connected again. What happened meanwhile was missed.'),

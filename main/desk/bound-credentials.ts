@@ -55,6 +55,7 @@ export function bindCredentials(parts: {
   return {
     ...credentials,
     status: async (environment) => described(await credentials.status(environment)),
+    unlock: async (environment) => described(await credentials.unlock(environment)),
     async save(environment, credential, answeredBy) {
       if (answeredBy !== undefined) await origins.check(environment, answeredBy)
       const hadSecrets = await hasSecrets(environment)

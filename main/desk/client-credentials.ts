@@ -1,5 +1,6 @@
 // Decides for the platform client where a request goes and with which credential.
 import { DeskError } from '#contract/errors.ts'
+import { withoutAsking } from '../keychain/asking.ts'
 import type { Credential, Credentials, Redactor, Vault } from '../keychain/types.ts'
 import { identifierNames } from '../platform/catalog/identifiers.ts'
 import type { ClientSurroundings } from '../platform/client/types.ts'
@@ -26,12 +27,16 @@ export function createClientCredentials(parts: {
     baseUrl: (environment) => environments.baseUrl(environment),
     scheme: (product, byCatalog) => schemeOf(settings.get(), product, byCatalog),
     async credential(environment, scheme, origin) {
-      try {
+      const saved = async (): Promise<Credential> => {
         const credential = await credentials.load(environment, scheme)
         await origins.check(environment, origin)
         return credential
+      }
+      if (origins.placeOf(environment, origin) !== embedded) return saved()
+      try {
+        return await withoutAsking(saved)
       } catch (error) {
-        if (origins.placeOf(environment, origin) === embedded && error instanceof DeskError) return practice[scheme]
+        if (error instanceof DeskError) return practice[scheme]
         throw error
       }
     },

@@ -1,5 +1,6 @@
 import { DeskError } from '#contract/errors.ts'
 import { environmentIds, type Environment, type EnvironmentId } from '#contract/models.ts'
+import { withoutUnseen } from '../keychain/errors.ts'
 import { parseBaseUrl } from '../platform/client/base-url.ts'
 import type { SettingsStore } from './settings.ts'
 
@@ -56,7 +57,7 @@ export function createEnvironments(options: {
     selected: () => chosen,
     configured: (id) => addresses[id] ?? '',
     configure(id, baseUrl) {
-      const text = baseUrl.trim()
+      const text = withoutUnseen(baseUrl).trim()
       if (text === '' && id === chosen && id !== 'rehearsal') {
         throw new DeskError('invalid_input', `${environmentNames[id]} is in use and needs its address.`, {
           facts: { reason: 'environment_in_use', environment: id },

@@ -74,3 +74,10 @@ export function offerToMeet(
   const at = new Date(now).toISOString()
   notices.add({ id: meetNotice(environment), level: 'info', code: 'meet', facts: { environment }, at })
 }
+
+/** Says that addresses are refused, since another program had the port that they name. */
+export const noteSuspended = (
+  notices: Pick<Notices, 'add'>,
+  facts: { count: number; port: number },
+  at: string,
+): void => notices.add({ id: `access-suspended-${at}`, level: 'warning', code: 'access_suspended', facts, at })

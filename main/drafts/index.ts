@@ -185,14 +185,17 @@ export function createDrafts(parts: DraftsParts): Drafts {
         ? views.draft(head, content)
         : views.changed(tables.setRemoved(head, undefined), content)
     },
-    revisions({ id, limit, before }) {
-      const rows = tables.revisions(headOf(id).place, limit + 1, before)
+    revisions({ id, limit, before }, own) {
+      const { place } = headOf(id)
+      const rows = tables.revisions(place, limit + 1, before)
       const sends = Map.groupBy(ledger.sends(id, mostSends), ({ revision }) => revision)
-      const items = rows.slice(0, limit).map(({ revision, at, title, bytes, of, by }) => ({
+      const page = rows.slice(0, limit)
+      const told = page.filter(({ revision }) => own === undefined || tables.belongsTo(place, revision, own))
+      const items = told.map(({ revision, at, title, bytes, of, by }) => ({
         ...{ revision, at, title, bytes, sent: sends.get(revision) ?? [] },
         ...defined({ of, by }),
       }))
-      const last = items.at(-1)
+      const last = page.at(-1)
       return rows.length > limit && last !== undefined ? { items, next: last.revision } : { items }
     },
     revert: async ({ id, revision, baseRevision }, by) =>

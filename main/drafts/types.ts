@@ -20,7 +20,8 @@ export interface Drafts {
   /** Into the bin, which keeps the name of the grant, or for good. Throws `invalid_state` for good while one of its intents is open. */
   remove(id: string, forever: boolean, by?: string): Promise<void>
   restore(id: string): Draft
-  revisions(input: BridgeParams<'drafts.revisions'>): { items: DraftRevision[]; next?: number }
+  /** With `own`, without those that were made while the draft belonged to another environment. */
+  revisions(input: BridgeParams<'drafts.revisions'>, own?: EnvironmentId): { items: DraftRevision[]; next?: number }
   revert(input: BridgeParams<'drafts.revert'>, by?: string): Promise<Draft>
   /** A copy with its own secrets, without links and sendings. */
   duplicate(id: string, title?: string, by?: string): Promise<Draft>

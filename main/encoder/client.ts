@@ -9,6 +9,7 @@ import OBSWebSocket, {
 import type { EncoderLink } from '#contract/air/encoder.ts'
 import { messageOf } from '#contract/errors.ts'
 import type { Clock } from '../ports.ts'
+import { readingOf, type Reading } from './reading.ts'
 
 const connectMs = 5_000
 const answerMs = 5_000
@@ -36,7 +37,7 @@ const hasteners = [
 
 /** Why no connection was made. */
 export class LinkError extends Error {
-  readonly link: Extract<EncoderLink, 'refused' | 'unreachable' | 'unsupported'>
+  readonly link: Exclude<EncoderLink, 'off' | 'connecting' | 'connected'>
   constructor(link: LinkError['link'], message: string) {
     super(message)
     this.link = link
@@ -59,13 +60,6 @@ export class LostError extends Error {
     super(how)
     this.how = how
   }
-}
-
-export interface Reading {
-  stream: OBSResponseTypes['GetStreamStatus']
-  record: OBSResponseTypes['GetRecordStatus']
-  list: OBSResponseTypes['GetSceneList']
-  stats: OBSResponseTypes['GetStats']
 }
 
 export type Connection = Awaited<ReturnType<typeof openConnection>>
@@ -116,23 +110,23 @@ export async function openConnection(parts: {
   }
   return {
     protocol: greeting.obsWebSocketVersion,
-    /** Throws RefusedError or LostError. */
-    call: <R extends keyof OBSRequestTypes>(request: R, data?: OBSRequestTypes[R]): Promise<OBSResponseTypes[R]> =>
+    /** The answer as it came, checked by nobody. Throws RefusedError or LostError. */
+    call: <R extends keyof OBSRequestTypes>(request: R, data?: OBSRequestTypes[R]): Promise<unknown> =>
       answered(obs.call(request, data)),
     /** All in one message: the software would hold back each answer until the one before was acknowledged. Throws as `call`. */
     async read(): Promise<Reading> {
       const results = await answered(obs.callBatch(reads))
-      function of<R extends keyof OBSResponseTypes>(type: R): OBSResponseTypes[R] {
+      function of(type: keyof OBSResponseTypes): unknown {
         const one = results.find(({ requestType }) => requestType === type)
-        if (one?.requestStatus.result === true) return one.responseData as OBSResponseTypes[R]
+        if (one?.requestStatus.result === true) return one.responseData
         throw new RefusedError(one?.requestStatus.code ?? 0, type)
       }
-      return {
+      return readingOf({
         stream: of('GetStreamStatus'),
         record: of('GetRecordStatus'),
         list: of('GetSceneList'),
         stats: of('GetStats'),
-      }
+      })
     },
     close(): void {
       isOpen = false

@@ -104,7 +104,7 @@ const textOf = ({ request: { body } }: EncoderIntent, name: 'scene' | 'title'): 
   return typeof value === 'string' ? value : ''
 }
 
-async function request(intent: EncoderIntent, connection: Connection): Promise<void> {
+async function request(intent: EncoderIntent, connection: Connection): Promise<unknown> {
   switch (intent.operation) {
     case 'encoder:start':
       return connection.call('StartStream')

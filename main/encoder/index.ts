@@ -18,6 +18,8 @@ export interface EncoderService extends Encoders, Omit<EncoderStore, 'password' 
   newest(environment: EnvironmentId): string | null
   /** Connects to the one in use, where there is one. */
   start(): void
+  /** The keychain may give a password that it did not give before. */
+  unlocked(): void
   stop(): void
 }
 
@@ -123,6 +125,7 @@ export function createEncoders(parts: {
       store.use(id)
       follow()
     },
+    unlocked: () => link?.unlocked(),
     start() {
       if (store.used() !== undefined) follow()
     },

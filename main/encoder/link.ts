@@ -1,12 +1,13 @@
 // The connection to the software in use: tried again with back-off, read every 2 s. An event only hastens a reading.
 import { defined } from '#contract/defined.ts'
 import type { Encoder, EncoderState } from '#contract/air/encoder.ts'
-import { messageOf } from '#contract/errors.ts'
+import { DeskError, messageOf } from '#contract/errors.ts'
 import { isoNow, type Clock, type Log } from '../ports.ts'
 import { LinkError, LostError, openConnection, type Connection } from './client.ts'
 import { candidatesOf, findElsewhere } from './elsewhere.ts'
 import { isExposed } from './exposed.ts'
 import { createMeter } from './meter.ts'
+import { softwareOf } from './reading.ts'
 
 export const everyMs = 2_000
 const soonMs = 50
@@ -69,7 +70,7 @@ export function createLink(parts: {
     tell({ ...defined({ ...state, nextTryAt: undefined }), encoder, link: 'connecting', everyMs })
     try {
       const password = await parts.password().catch((error: unknown) => {
-        throw new LinkError('refused', messageOf(error))
+        throw new LinkError(withoutPassword(error), messageOf(error))
       })
       connection = await openConnection({
         address: encoder.address,
@@ -87,15 +88,9 @@ export function createLink(parts: {
   }
 
   async function greet(open: Connection): Promise<void> {
-    const { obsVersion, availableRequests } = await open.call('GetVersion')
+    const software = softwareOf(await open.call('GetVersion'), open.protocol)
     meter.clear()
-    tell({
-      encoder,
-      link: 'connected',
-      everyMs,
-      software: { name: 'OBS Studio', version: obsVersion, protocol: open.protocol },
-      ...(availableRequests.includes('CreateRecordChapter') && { chapters: true as const }),
-    })
+    tell({ encoder, link: 'connected', everyMs, ...software })
     await read()
     if (connection !== open) return
     failures = 0
@@ -112,7 +107,10 @@ export function createLink(parts: {
     failures += 1
     if (failures === 1) log.write('info', 'The streaming software is not connected.', { link })
     const { elsewhere } = state
-    tell({ encoder, link, everyMs, nextTryAt: new Date(clock.now() + ms).toISOString(), ...defined({ elsewhere }) })
+    // A person opens the keychain; that it was opened elsewhere is found without a question.
+    const tries =
+      link === 'locked' || link === 'withheld' ? {} : { nextTryAt: new Date(clock.now() + ms).toISOString() }
+    tell({ encoder, link, everyMs, ...tries, ...defined({ elsewhere }) })
     plan(ms, () => void open())
     if (link === 'unreachable') void lookElsewhere()
   }
@@ -142,18 +140,25 @@ export function createLink(parts: {
     const eventsBefore = events
     begunAt = steady()
     try {
-      const { stream, record, list, stats } = await open.read()
+      const { stream, ...others } = await open.read()
       if (connection !== open) return
       const readAt = isoNow(clock)
+      if (stream === undefined) meter.clear()
       tell({
-        ...state,
+        ...defined({
+          ...state,
+          stream: undefined,
+          record: undefined,
+          scenes: undefined,
+          program: undefined,
+          stats: undefined,
+        }),
+        encoder,
+        link: 'connected',
+        everyMs,
         readAt,
-        stream: meter.take(stream, steady(), readAt),
-        record: { active: record.outputActive, paused: record.outputPaused, durationMs: record.outputDuration },
-        // The software lists the lowest first.
-        scenes: list.scenes.flatMap(({ sceneName }) => (typeof sceneName === 'string' ? [sceneName] : [])).toReversed(),
-        ...programOf(list.currentProgramSceneName),
-        stats: { cpu: stats.cpuUsage, memoryMb: stats.memoryUsage, fps: stats.activeFps },
+        ...(stream && { stream: meter.take(stream, steady(), readAt) }),
+        ...others,
       })
     } catch (error) {
       if (connection !== open) return
@@ -172,6 +177,10 @@ export function createLink(parts: {
     encoder,
     state: () => state,
     read,
+    /** The keychain may give the password now. */
+    unlocked(): void {
+      if (state.link === 'locked' || state.link === 'withheld') plan(0, () => void open())
+    },
     /** Undefined where it is not connected. */
     connection: () => (state.link === 'connected' ? connection : undefined),
     stop(): void {
@@ -184,5 +193,9 @@ export function createLink(parts: {
   }
 }
 
-const programOf = (program: string | null): Pick<EncoderState, 'program'> =>
-  program === null || program === '' ? {} : { program }
+/** The software is not asked then, so nothing is known of its password. */
+function withoutPassword(error: unknown): LinkError['link'] {
+  const code = error instanceof DeskError ? error.code : undefined
+  if (code === 'keychain_locked') return 'locked'
+  return code === 'secret_missing' ? 'forgotten' : 'withheld'
+}

@@ -7,8 +7,8 @@ export interface OutputStatus {
   outputReconnecting: boolean
   outputDuration: number
   outputBytes: number
-  outputSkippedFrames: number
-  outputTotalFrames: number
+  outputSkippedFrames?: number
+  outputTotalFrames?: number
 }
 
 /** Readings closer together say too little of what grows. */
@@ -19,8 +19,8 @@ const fewestFrames = 30
 interface Sample {
   at: number
   bytes: number
-  skipped: number
-  total: number
+  skipped: number | undefined
+  total: number | undefined
 }
 
 export function createMeter() {
@@ -33,26 +33,27 @@ export function createMeter() {
       const now: Sample = { at, bytes, skipped: status.outputSkippedFrames, total: status.outputTotalFrames }
       const last = samples.at(-1)
       // Another stream has begun.
-      if (!active || (last !== undefined && (bytes < last.bytes || now.total < last.total))) samples = []
+      if (!active || (last !== undefined && (bytes < last.bytes || (now.total ?? Infinity) < (last.total ?? 0))))
+        samples = []
       samples = [...samples.filter((one) => at - one.at <= keptMs), now]
       const reconnecting = active && status.outputReconnecting
       reconnectingSince = reconnecting ? (reconnectingSince ?? readAt) : undefined
       const before = samples.findLast((one) => at - one.at >= leastApartMs)
       const [first = now] = samples
-      const frames = now.total - first.total
+      const frames = (now.total ?? NaN) - (first.total ?? NaN)
+      const skipped = (now.skipped ?? NaN) - (first.skipped ?? NaN)
       return {
         active,
         reconnecting,
         growing: active && before !== undefined && bytes > before.bytes,
         durationMs: status.outputDuration,
         bytes,
-        skippedFrames: now.skipped,
-        totalFrames: now.total,
         ...defined({
           reconnectingSince,
           kbps: before === undefined ? undefined : Math.round(((bytes - before.bytes) * 8) / (at - before.at)),
-          droppedShare:
-            frames < fewestFrames ? undefined : Math.min(1, Math.max(0, (now.skipped - first.skipped) / frames)),
+          droppedShare: frames >= fewestFrames && skipped >= 0 ? Math.min(1, skipped / frames) : undefined,
+          skippedFrames: now.skipped,
+          totalFrames: now.total,
         }),
       }
     },

@@ -6,6 +6,7 @@ import type { BridgeParams } from '#contract/bridge.ts'
 import type { Encoder } from '#contract/air/encoder.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { FieldReason } from '#contract/reasons.ts'
+import { withoutUnseen } from '../keychain/errors.ts'
 import type { Vault } from '../keychain/types.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 
@@ -107,7 +108,7 @@ const placeOf = (address: string): string => createHash('sha256').update(address
 
 /** `ws://HOST:PORT` or `wss://HOST:PORT`. Throws DeskError `invalid_input`. */
 function parseAddress(text: string): string {
-  const trimmed = text.trim()
+  const trimmed = withoutUnseen(text).trim()
   if (trimmed === '') throw wrong('address_missing')
   if (!URL.canParse(trimmed)) throw wrong('address_not_valid')
   const url = new URL(trimmed)

@@ -2,6 +2,7 @@
 import { defined } from '#contract/defined.ts'
 import { z } from 'zod'
 import type { CredentialKind } from '#contract/models.ts'
+import { withoutUnseen } from './errors.ts'
 import type { Credential } from './types.ts'
 
 export interface DatedCredential {
@@ -52,14 +53,16 @@ export const secretsOf = (credential: Credential): string[] =>
     ? [credential.apiKey]
     : [credential.token, ...(credential.sessionId === undefined ? [] : [credential.sessionId])]
 
-/** What is saved is what is sent and masked, so blanks go first. */
-export function trimmed(credential: Credential): Credential {
-  if (credential.scheme === 'apiKey') return { ...credential, apiKey: credential.apiKey.trim() }
+/** What is saved is what is sent and masked, so blanks around it and unseen characters go first. */
+const clean = (text: string): string => withoutUnseen(text).trim()
+
+export function cleaned(credential: Credential): Credential {
+  if (credential.scheme === 'apiKey') return { ...credential, apiKey: clean(credential.apiKey) }
   const { accountId, sessionId } = credential
   return {
     ...credential,
-    token: credential.token.trim(),
-    ...(accountId !== undefined && { accountId: accountId.trim() }),
-    ...(sessionId !== undefined && { sessionId: sessionId.trim() }),
+    token: clean(credential.token),
+    ...(accountId !== undefined && { accountId: clean(accountId) }),
+    ...(sessionId !== undefined && { sessionId: clean(sessionId) }),
   }
 }

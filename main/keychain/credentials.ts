@@ -11,8 +11,8 @@ import {
   type EnvironmentId,
 } from '#contract/models.ts'
 import type { Clock, Keychain, KeychainResult, Log } from '../ports.ts'
-import { formatItem, parseItem, secretsOf, textsOf, trimmed, type DatedCredential } from './credential-item.ts'
-import { checkSecret, isOutOfReach, keychainError } from './errors.ts'
+import { formatItem, parseItem, secretsOf, textsOf, cleaned, type DatedCredential } from './credential-item.ts'
+import { checkSecret, checkSendable, isOutOfReach, keychainError } from './errors.ts'
 import type { Credential, Credentials, Redactor } from './types.ts'
 
 type States = CredentialStatus['credentials']
@@ -123,10 +123,18 @@ export function createCredentials(parts: {
     generation,
     account: (environment) => accounts.get(accountOf(environment, 'session')) || undefined,
 
+    async unlock(environment) {
+      await keychain.get(accountOf(environment, 'apiKey'))
+      return status(environment)
+    },
+
     async save(environment, given) {
-      const credential = trimmed(given)
+      const credential = cleaned(given)
       const kind = credential.scheme
-      for (const [path, text] of Object.entries(textsOf(credential))) checkSecret(text, path)
+      for (const [path, text] of Object.entries(textsOf(credential))) {
+        checkSecret(text, path)
+        checkSendable(text, path)
+      }
       teach(credential)
       const value = { credential, at: new Date(clock.now()).toISOString() }
       const result = await keychain.set(accountOf(environment, kind), formatItem(value))

@@ -30,6 +30,25 @@ export function keychainError(outcome: Failure, what: string, said?: string): De
 
 const lower = (what: string) => what.charAt(0).toLowerCase() + what.slice(1)
 
+/** What no eye sees in a pasted key: pages and chat programs add it, and no key has any. */
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+export const withoutUnseen = (text: string): string => text.replaceAll(unseen, '')
+
+/** As people look a character up: `U+2014`. */
+const nameOfCharacter = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** Throws DeskError `invalid_input` for the first character that a header can't carry, named without what is around it. */
+export function checkSendable(value: string, path: string): void {
+  const [found] = /[^\t\x20-\x7e\xa0-\xff]/u.exec(value) ?? []
+  if (found === undefined) return
+  const character = nameOfCharacter(found)
+  throw new DeskError('invalid_input', `A header can't carry the character ${character}.`, {
+    facts: { reason: 'secret_not_sendable', field: path, character, shown: /\p{C}|\s/u.test(found) ? '' : found },
+    fields: [{ path, message: `Holds ${character}, which can't be sent`, reason: 'not_for_header' }],
+  })
+}
+
 /** Locked, silent or refused: a later try may say more. */
 export const isOutOfReach = (outcome: KeychainResult<unknown>['outcome']): boolean =>
   outcome === 'locked' || outcome === 'timed_out' || outcome === 'denied'

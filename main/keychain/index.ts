@@ -1,8 +1,10 @@
 // Chooses the keychain: keytar, else @napi-rs/keyring, else memory. One that is locked, refusing or slow stays chosen
 // and works once it does.
 import { messageOf } from '#contract/errors.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { KeychainBackend } from '#contract/models.ts'
 import type { Clock, Log } from '../ports.ts'
+import type { Permit } from './asking.ts'
 import { classifyError, type KeychainDriver } from './driver.ts'
 import { createKeychain, obstacle, type OpenedKeychain, type Selection } from './keychain.ts'
 import { loadKeyring } from './keyring.ts'
@@ -36,18 +38,28 @@ export interface KeychainChoice {
 export function openKeychain(choice: KeychainChoice): OpenedKeychain {
   const { clock, log, platform = process.platform, prefer = 'keytar', deadlineMs = 5_000, env = process.env } = choice
   const load = choice.load ?? { keytar: loadKeytar, keyring: () => loadKeyring(platform) }
-  const service = platform === 'linux' ? createSecretService({ clock, env }) : undefined
+  const unlocked = createListeners<[]>()
+  const service =
+    platform === 'linux' ? createSecretService({ clock, env, onUnlocked: () => unlocked.emit() }) : undefined
   /** The service's time-out comes before the caller's. */
   const share = (turn: Turn) => turn.left() * 0.9
 
-  async function meet(turn: Turn): ReturnType<Selection['meet']> {
+  /** One question for each press: after a refusal the person is left alone until the next. */
+  async function opened(turn: Turn, permit: Permit | undefined): Promise<boolean> {
+    if (permit?.mayAsk !== true || service === undefined) return false
+    const isOpen = await service.unlock(share(turn))
+    if (!isOpen) permit.mayAsk = false
+    return isOpen
+  }
+
+  async function meet(turn: Turn, permit: Permit | undefined): ReturnType<Selection['meet']> {
     const state: ServiceState = service === undefined ? 'unasked' : await service.state(share(turn))
     switch (state) {
       case 'unlocked':
       case 'unasked':
         return state
       case 'locked':
-        return (await service?.unlock(share(turn))) === true
+        return (await opened(turn, permit))
           ? 'unlocked'
           : obstacle('locked', "The keyring is locked. Unlock it in the system's password manager.")
       case 'silent':
@@ -87,5 +99,5 @@ export function openKeychain(choice: KeychainChoice): OpenedKeychain {
     return memorySelection(reason ?? `No keychain addon could be loaded (${faults.join('; ')}). ${gone}`)
   }
 
-  return createKeychain({ clock, log, deadlineMs, expected: prefer, choose })
+  return createKeychain({ clock, log, deadlineMs, expected: prefer, choose, onUnlocked: unlocked.add })
 }

@@ -6,6 +6,7 @@ import type { KeychainBackend } from '#contract/models.ts'
 import type { Clock, Keychain, KeychainResult, Log } from '../ports.ts'
 import { classifyError, type KeychainDriver } from './driver.ts'
 import { createCallQueue, ExpiredError, type Turn } from './call-queue.ts'
+import { permitNow, type Permit } from './asking.ts'
 import { BrokenValueError, maxValueBytes, readValue, removeValue, writeValue, type Items } from './split-items.ts'
 
 export interface OpenedKeychain extends Keychain {
@@ -18,8 +19,8 @@ export type Obstacle = Exclude<KeychainResult<never>, { outcome: 'found' }>
 export interface Selection {
   driver: KeychainDriver
   reason?: string
-  /** `unlocked`: a null is a null. `unasked`: it can't be asked. */
-  meet: (turn: Turn) => Promise<Obstacle | 'unlocked' | 'unasked'>
+  /** `unlocked`: a null is a null. `unasked`: it can't be asked. It puts a question where the permit allows one. */
+  meet: (turn: Turn, permit: Permit | undefined) => Promise<Obstacle | 'unlocked' | 'unasked'>
 }
 
 type Absent = () => Promise<KeychainResult<string>>
@@ -31,6 +32,7 @@ export interface KeychainOptions {
   expected: KeychainBackend
   /** `prove` writes, reads and removes an entry of its own. */
   choose: (turn: Turn, prove: (driver: KeychainDriver) => Promise<void>) => Promise<Selection>
+  onUnlocked?: (listener: () => void) => void
 }
 
 const sayings: Record<Obstacle['outcome'], string> = {
@@ -56,11 +58,14 @@ function unfit(account: string, value: string): Obstacle | undefined {
   return undefined
 }
 
-export function createKeychain({ clock, log, deadlineMs, expected, choose }: KeychainOptions): OpenedKeychain {
+export function createKeychain(options: KeychainOptions): OpenedKeychain {
+  const { clock, log, deadlineMs, expected, choose, onUnlocked } = options
   const queue = createCallQueue({ clock, deadlineMs })
   const reads = new Map<string, Promise<KeychainResult<string>>>()
   let selection: Selection | undefined
   let proven = false
+  /** What a native call ended with, where only such a call can tell: the next may put the system's question. */
+  let refused: Obstacle | undefined
 
   const itemsOf = (driver: KeychainDriver, turn: Turn): Items => {
     const checked = async <T>(call: Promise<T>) => {
@@ -101,30 +106,44 @@ export function createKeychain({ clock, log, deadlineMs, expected, choose }: Key
     account: string,
     work: (items: Items, absent: Absent) => Promise<KeychainResult<string>>,
   ): Promise<KeychainResult<string>> {
+    const permit = permitNow()
     const result = await queue.run(async (turn) => {
       try {
         const { driver, meet } = await selected(turn)
         turn.check()
-        const met = await meet(turn)
+        const met = await meet(turn, permit)
         turn.check()
         if (typeof met !== 'string') return met
+        if (met === 'unasked' && refused !== undefined && permit?.mayAsk !== true) return refused
         if (!proven) await prove(driver)
         turn.check()
-        return await work(itemsOf(driver, turn), async () => {
+        const done = await work(itemsOf(driver, turn), async () => {
           if (met === 'unasked') await prove(driver)
           return obstacle('absent')
         })
+        refused = undefined
+        return done
       } catch (error) {
         if (error instanceof ExpiredError) return obstacle('timed_out')
-        if (error instanceof BrokenValueError)
-          return obstacle('unavailable', 'What is stored there is damaged. Save it again.')
-        return obstacle(classifyError(error))
+        const failed = error instanceof BrokenValueError ? undefined : classifyError(error)
+        if (failed === 'locked' || failed === 'denied') {
+          // Also where the caller did not wait for it: the question was answered with no.
+          refused = obstacle(failed)
+          if (permit !== undefined) permit.mayAsk = false
+        }
+        return failed === undefined
+          ? obstacle('unavailable', 'What is stored there is damaged. Save it again.')
+          : obstacle(failed)
       }
     })
     const answer = result === 'timed_out' ? obstacle('timed_out') : result
     if (answer.outcome !== 'found' && answer.outcome !== 'absent')
       log.write('warn', 'keychain call failed', { account, outcome: answer.outcome })
     return answer
+  }
+
+  function forget(account: string): void {
+    for (const name of ['asks', 'waits']) reads.delete(`${name} ${account}`)
   }
 
   return {
@@ -134,25 +153,28 @@ export function createKeychain({ clock, log, deadlineMs, expected, choose }: Key
     get reason() {
       return selection?.reason
     },
+    ...(onUnlocked && { onUnlocked }),
     async ready() {
       if (selection === undefined) await queue.run(selected)
     },
     get(account) {
       const unfitting = unfit(account, '')
       if (unfitting !== undefined) return Promise.resolve(unfitting)
-      const known = reads.get(account)
+      // A read that may put a question is not answered by one that may not.
+      const name = `${permitNow()?.mayAsk === true ? 'asks' : 'waits'} ${account}`
+      const known = reads.get(name)
       if (known !== undefined) return known
       const read = perform(account, async (items, absent) => {
         const value = await readValue(items, account)
         return value === null ? absent() : { outcome: 'found', value }
-      }).finally(() => reads.get(account) === read && reads.delete(account))
-      reads.set(account, read)
+      }).finally(() => reads.get(name) === read && reads.delete(name))
+      reads.set(name, read)
       return read
     },
     async set(account, value) {
       const unfitting = unfit(account, value)
       if (unfitting !== undefined) return unfitting
-      reads.delete(account)
+      forget(account)
       return perform(account, async (items) => {
         await writeValue(items, account, value)
         if ((await readValue(items, account)) !== value)
@@ -163,7 +185,7 @@ export function createKeychain({ clock, log, deadlineMs, expected, choose }: Key
     async remove(account) {
       const unfitting = unfit(account, '')
       if (unfitting !== undefined) return unfitting
-      reads.delete(account)
+      forget(account)
       return perform(account, async (items, absent) =>
         (await removeValue(items, account)) ? { outcome: 'found', value: '' } : absent(),
       )

@@ -22,6 +22,7 @@ export function listeningKeychain(keychain: Keychain): {
       return keychain.reason
     },
     ...(keychain.ready !== undefined && { ready: () => keychain.ready?.() ?? Promise.resolve() }),
+    ...(keychain.onUnlocked !== undefined && { onUnlocked: (listener) => keychain.onUnlocked?.(listener) }),
     get: (account) => heard(keychain.get(account)),
     set: (account, value) => heard(keychain.set(account, value)),
     remove: (account) => heard(keychain.remove(account)),

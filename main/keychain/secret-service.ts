@@ -12,13 +12,11 @@ export type ServiceState = 'unlocked' | 'locked' | 'no_keyring' | 'none' | 'sile
 
 export interface SecretService {
   state(ms: number): Promise<ServiceState>
-  /** Asks the person; the question stays up longer than `ms`, once at a time. */
+  /** Asks the person; the question stays up longer than `ms`, once at a time. Only after a person's press. */
   unlock(ms: number): Promise<boolean>
 }
 
 const questionMs = 120_000
-/** After a refusal the person is left alone. */
-const quietMs = 10_000
 
 const service = 'org.freedesktop.secrets'
 const root = '/org/freedesktop/secrets'
@@ -47,9 +45,17 @@ async function isLocked(bus: Bus, keyring: string): Promise<boolean> {
   return body[0] === 'true'
 }
 
-export function createSecretService({ clock, env }: { clock: Clock; env: NodeJS.ProcessEnv }): SecretService {
+/** `onUnlocked` is called whenever a question was answered with the right password. */
+export function createSecretService({
+  clock,
+  env,
+  onUnlocked,
+}: {
+  clock: Clock
+  env: NodeJS.ProcessEnv
+  onUnlocked: () => void
+}): SecretService {
   let question: Promise<boolean> | undefined
-  let quietUntil = 0
 
   /** A connection of its own, closed after `ms`. */
   async function withBus<T>(path: string, ms: number, run: (bus: Bus) => Promise<T>): Promise<T | 'silent'> {
@@ -115,12 +121,12 @@ export function createSecretService({ clock, env }: { clock: Clock; env: NodeJS.
 
     unlock(ms) {
       const path = sessionBusPath(env)
-      if (path === null || path === undefined || clock.now() < quietUntil) return Promise.resolve(false)
+      if (path === null || path === undefined) return Promise.resolve(false)
       question ??= withBus(path, questionMs, ask)
         .catch(() => false)
         .then((open) => {
           question = undefined
-          if (open !== true) quietUntil = clock.now() + quietMs
+          if (open === true) onUnlocked()
           return open === true
         })
       const asked = question

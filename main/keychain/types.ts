@@ -8,6 +8,8 @@ export type Credential =
 
 export interface Credentials {
   status(environment: EnvironmentId): Promise<CredentialStatus>
+  /** Asks the keychain even where everything is in memory: on a person's press it puts its question. */
+  unlock(environment: EnvironmentId): Promise<CredentialStatus>
   save(environment: EnvironmentId, credential: Credential): Promise<CredentialStatus>
   remove(environment: EnvironmentId, kind: CredentialKind): Promise<CredentialStatus>
   /** Throws DeskError `no_credentials` or `keychain_*`. */

@@ -11,7 +11,7 @@ import type { evidenceNexts } from '#contract/reasons.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import { readWholeList } from '../platform/whole-list.ts'
-import { isoNow, type Clock, type Log } from '../ports.ts'
+import { isoNow, runningTime, type Clock, type Log } from '../ports.ts'
 import type { IntentStore, Entry, NewEvidence } from './intent-store.ts'
 import type { Journal } from './journal.ts'
 import { createJudging, type JudgingParts } from './reading/judging.ts'
@@ -47,7 +47,7 @@ interface Watch {
   reads: number
   /** A person asked for the next read, so that its finding is kept even if it is the same. */
   byHand: boolean
-  /** When an absence begins to count, in milliseconds. */
+  /** When an absence begins to count, in running time. */
   provesFrom: number
   absences: number
   unclear: number
@@ -115,7 +115,7 @@ export function createReconciler(parts: ReconcilerParts) {
       state: entry.intent.state,
       reads: isAsking(entry.intent) ? mostReads : 0,
       byHand: false,
-      provesFrom: clock.now() + settleMs,
+      provesFrom: runningTime(clock) + settleMs,
       absences: 0,
       unclear: 0,
       failures: 0,
@@ -179,13 +179,14 @@ export function createReconciler(parts: ReconcilerParts) {
     const { entry } = watch
     const read = confirmingRead(entry, operations)
     if ('missing' in read) return take(watch, { verdict: 'unclear', ...read.missing }, false, undefined)
+    const counts = runningTime(clock) >= watch.provesFrom
     const readAt = clock.now()
     watch.reads += 1
     const whole = await answerTo(read, watch, readAt)
     if (!current(watch)) return end(watch)
     const isError = whole instanceof DeskError
     const judgement = judged(entry, read, isError ? whole : whole.reading, readAt)
-    take(watch, judgement, readAt >= watch.provesFrom, isError ? whole : whole.first)
+    take(watch, judgement, counts, isError ? whole : whole.first)
   }
 
   /** The list with its pages, as far as they are needed. Throws failures that may pass. */
@@ -240,7 +241,7 @@ export function createReconciler(parts: ReconcilerParts) {
       // What was refused may be another's while ours is still under way.
       if (watch.state === 'unknown' && !counts) {
         intents.change(entry, 'note', {}, evidence())
-        return plan(watch, watch.provesFrom - clock.now())
+        return plan(watch, watch.provesFrom - runningTime(clock))
       }
       const error = refusalOf(entry, note)
       intents.change(entry, 'reject', { answer: judgement.record, error, settledAt: isoNow(clock) }, evidence())
@@ -259,13 +260,13 @@ export function createReconciler(parts: ReconcilerParts) {
       watch.absences = 0
       intents.change(entry, 'note', {}, evidence('decide'))
       return watch.unclear === 1 && answer !== undefined && !counts
-        ? plan(watch, watch.provesFrom - clock.now())
+        ? plan(watch, watch.provesFrom - runningTime(clock))
         : end(watch)
     }
     if (counts) watch.absences += 1
     if (watch.absences < readsForProof) {
       intents.change(entry, 'note', {}, evidence())
-      return plan(watch, counts ? betweenReadsMs : watch.provesFrom - clock.now())
+      return plan(watch, counts ? betweenReadsMs : watch.provesFrom - runningTime(clock))
     }
     if (mayResend(entry)) {
       intents.change(

@@ -1,5 +1,5 @@
 // How often the desk probes: soon after a failure, then ever more rarely, and at most so often an hour.
-import type { Clock } from '../ports.ts'
+import { runningTime, type Clock } from '../ports.ts'
 
 const hourMs = 3_600_000
 const firstMs = 2_000
@@ -15,15 +15,15 @@ export const backoffMs = (failures: number): number => Math.min(longestMs, first
 /** The probes of the last hour. */
 export function createShare(clock: Clock) {
   let taken: number[] = []
-  const recent = (): number[] => (taken = taken.filter((at) => at > clock.now() - hourMs))
+  const recent = (): number[] => (taken = taken.filter((at) => at > runningTime(clock) - hourMs))
 
   return {
-    take: (): void => void recent().push(clock.now()),
+    take: (): void => void recent().push(runningTime(clock)),
     /** How long to wait so that the share lasts; 0 while there is plenty. */
     waitMs(): number {
       const [oldest = 0, ...later] = recent()
       const used = taken.length
-      return used < freely ? 0 : (oldest + hourMs - clock.now()) / (mostAnHour - later.length)
+      return used < freely ? 0 : (oldest + hourMs - runningTime(clock)) / (mostAnHour - later.length)
     },
     spent: (): boolean => recent().length >= mostAnHour,
   }

@@ -7,7 +7,7 @@ import type { SettingsStore } from '../desk/settings.ts'
 import { listenerFailed } from '../log.ts'
 import { probeProduct } from '../platform/client/index.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
-import type { Clock, Log } from '../ports.ts'
+import { runningTime, type Clock, type Log } from '../ports.ts'
 import { backoffMs, createShare } from './pace.ts'
 import { createSwitches } from './switches.ts'
 import type { Reachability } from './types.ts'
@@ -53,6 +53,7 @@ export function createReachability({
   let chosen = environments.selected()
   let running = false
   let failures = 0
+  /** `at` is running time. */
   let next: { at: number; cancel: () => void } | undefined
   let asking: Promise<void> | undefined
   /** The planned probes of environments that are not selected and have something queued. */
@@ -64,7 +65,9 @@ export function createReachability({
   const describe = (environment: EnvironmentId): Connection => ({
     ...client.connection(environment),
     ...switches.get(),
-    ...(next === undefined || environment !== chosen ? {} : { nextProbeAt: new Date(next.at).toISOString() }),
+    ...(next === undefined || environment !== chosen
+      ? {}
+      : { nextProbeAt: new Date(clock.now() + next.at - runningTime(clock)).toISOString() }),
   })
 
   function emit(environment = chosen): void {
@@ -82,7 +85,10 @@ export function createReachability({
     if (!running || switches.get().probing === 'paused' || environments.get(chosen).baseUrl === '') return
     const spread = jitter * random()
     const delay = Math.ceil(Math.max(0, waitMs - passedMs) * (early ? 1 - spread : 1 + spread))
-    next = { at: clock.now() + delay, cancel: clock.after(delay, () => onDue(early ? passedMs + delay : waitMs)) }
+    next = {
+      at: runningTime(clock) + delay,
+      cancel: clock.after(delay, () => onDue(early ? passedMs + delay : waitMs)),
+    }
   }
 
   /** The probe's interval while something is queued; undefined where nothing is, or it may not be probed. */
@@ -139,7 +145,7 @@ export function createReachability({
 
   function onDue(waitMs: number): void {
     next = undefined
-    const passedMs = clock.now() - (client.lastTriedAt(chosen) ?? -Infinity)
+    const passedMs = runningTime(clock) - (client.lastTriedAt(chosen) ?? -Infinity)
     const gate = gateOf(chosen)
     const queued = queueIntervalMs(chosen) !== undefined
     if (passedMs < waitMs) {
@@ -209,7 +215,7 @@ export function createReachability({
       if (!asks(environment)) return
       if (environment !== chosen) return others.has(environment) ? undefined : planOther(environment)
       // Runs for every change of the queue, so the costly check comes last.
-      if (next === undefined || next.at - clock.now() <= intervalMs(environment)) return
+      if (next === undefined || next.at - runningTime(clock) <= intervalMs(environment)) return
       const pace = queueIntervalMs(environment)
       if (pace === undefined) return
       plan(pace, 0, true)

@@ -1,6 +1,6 @@
 // Limits the desk's own parallel reads, so that a product that hangs does not delay the others.
 import type { Product } from '#contract/operation.ts'
-import type { Clock } from '../ports.ts'
+import { runningTime, type Clock } from '../ports.ts'
 
 const most = 6
 const mostOfProduct = 2
@@ -15,7 +15,7 @@ export function createReadSlots(clock: Clock) {
   return {
     begin(read: object, product: Product): void {
       underWay.set(read, product)
-      begun.set(product, clock.now())
+      begun.set(product, runningTime(clock))
     },
     end: (read: object): void => void underWay.delete(read),
     clear: (): void => underWay.clear(),
@@ -26,7 +26,7 @@ export function createReadSlots(clock: Clock) {
       if (underWay.size >= most || ofProduct >= (slowdown > 1 ? 1 : mostOfProduct)) return Infinity
       if (slowdown === 1) return 0
       const apart = apartMs * slowdown
-      return Math.max(0, Math.min(apart, (begun.get(product) ?? -Infinity) + apart - clock.now()))
+      return Math.max(0, Math.min(apart, (begun.get(product) ?? -Infinity) + apart - runningTime(clock)))
     },
   }
 }

@@ -1,6 +1,6 @@
 // After a 429 the desk reads everything more slowly for a while, not only the product that complained.
 import type { Gate } from '#contract/models.ts'
-import type { Clock } from '../ports.ts'
+import { runningTime, type Clock } from '../ports.ts'
 
 const most = 8
 /** Gates that close within this time are one complaint. */
@@ -20,7 +20,7 @@ export function createSlowdown(clock: Clock) {
   return {
     /** Takes the environment's closed gates. */
     observe(gates: readonly Gate[]): void {
-      const now = clock.now()
+      const now = runningTime(clock)
       const names = new Set(gates.map(({ product, credential }) => `${product} ${credential}`))
       const more = [...names].some((name) => !closed.has(name))
       const fewer = [...closed].some((name) => !names.has(name))
@@ -33,7 +33,7 @@ export function createSlowdown(clock: Clock) {
     },
 
     factor(): number {
-      const now = clock.now()
+      const now = runningTime(clock)
       // In case the clock was set back.
       easeAt = Math.min(easeAt, now + easeMs)
       while (factor > 1 && now >= easeAt) {

@@ -1,7 +1,7 @@
 // The requests to one environment within the last minute, and whether the desk may read once more by itself.
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Asker, Departure } from '../platform/client/types.ts'
-import type { Clock } from '../ports.ts'
+import { runningTime, type Clock } from '../ports.ts'
 import type { Allowance } from './allowance.ts'
 
 const minuteMs = 60_000
@@ -17,7 +17,7 @@ export function createUsage(clock: Clock) {
   let lastBegun = -Infinity
 
   function recent(): typeof sent {
-    const now = clock.now()
+    const now = runningTime(clock)
     // After the clock was set back, later requests count for a minute from now.
     if ((sent.at(-1)?.at ?? 0) > now) sent = sent.map(({ at, by }) => ({ at: Math.min(at, now), by }))
     const first = sent.findIndex(({ at }) => at >= now - minuteMs)
@@ -28,21 +28,21 @@ export function createUsage(clock: Clock) {
   const own = () => recent().filter(({ by }) => by === 'desk')
   const room = ({ perMinute, reserve }: Allowance): number =>
     perMinute - Math.max(reserve, recent().length - own().length)
-  const until = (at: number) => at + minuteMs + 1 - clock.now()
+  const until = (at: number) => at + minuteMs + 1 - runningTime(clock)
 
   return {
     counts: () => ({ used: recent().length, usedByItself: own().length }),
 
     begin(request: OperationRequest): void {
       unsent.add(request)
-      lastBegun = clock.now()
+      lastBegun = runningTime(clock)
     },
     end: (request: OperationRequest): void => void unsent.delete(request),
 
     left({ request, by }: Departure): void {
       recent()
       unsent.delete(request)
-      sent.push({ at: clock.now(), by })
+      sent.push({ at: runningTime(clock), by })
     },
 
     /** Reads a minute that the desk plans for itself: at least one, and fewer where a person used more than the reserve. */
@@ -56,10 +56,10 @@ export function createUsage(clock: Clock) {
       const mine = own()
       const taken = mine.length + unsent.size
       const free = room(allowance) - taken
-      if (free <= 0) return Math.max(1, until(recent()[0]?.at ?? clock.now()))
+      if (free <= 0) return Math.max(1, until(recent()[0]?.at ?? runningTime(clock)))
       if (urgent || taken < (allowance.perMinute - allowance.reserve) / 2) return 0
       const gap = Math.max(0, ...mine.map(({ at }, earlier) => until(at) / (free + earlier)))
-      return Math.max(0, Math.min(gap, lastBegun + gap - clock.now()))
+      return Math.max(0, Math.min(gap, lastBegun + gap - runningTime(clock)))
     },
   }
 }

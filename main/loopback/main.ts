@@ -97,6 +97,7 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
   try {
     server = await serveLoopback({ bridge, access, manifest: createManifest(renderer), port, page: true, monitor, log })
   } catch (error) {
+    if (port === access.port() && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') access.portTaken()
     await app.close()
     throw portError(error, port)
   }

@@ -11,7 +11,9 @@ import type { Bridge, Caller, MonitorRoute } from '../types.ts'
 import type { Log } from '../ports.ts'
 import type { Manifest } from '../web/manifest.ts'
 import { securityHeaders } from '../web/policy.ts'
+import { LoginError } from '../../preload/scram.ts'
 import { createGuard, createToken, protocolName } from './guard.ts'
+import { receiveLogin, type Claim } from './login.ts'
 import { serveMonitor } from './monitor.ts'
 import { answerFrame, notification } from './rpc.ts'
 import { createTurns } from './turns.ts'
@@ -20,6 +22,8 @@ const maxConnections = 64
 const maxOfGrant = 16
 /** Kept for the desk's own page, however many others connect. */
 const keptForPage = 2
+/** Connections that have not proved yet who they are. */
+const maxLogins = 16
 /** How long a connection that has to close may take to say so. */
 const farewellMs = 500
 /** The close code of a grant that ended. */
@@ -91,13 +95,18 @@ export async function serveLoopback(options: LoopbackOptions) {
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const guarded =
       pathOf(request) === '/bridge' ? guard.upgrade(request) : { status: 403, reason: 'The bridge is at /bridge.' }
-    if (!('caller' in guarded)) return refuse(socket, guarded.status, guarded.reason)
+    if ('status' in guarded) return refuse(socket, guarded.status, guarded.reason)
+    if ('claimed' in guarded) {
+      if (loggingIn.size >= maxLogins) return refuse(socket, 503, 'Too many logins at once.')
+      return sockets.handleUpgrade(request, socket, head, (opened) => logIn(opened, guarded.claimed))
+    }
     const full = fullFor(guarded.caller)
     if (full !== undefined) return refuse(socket, 503, full)
     sockets.handleUpgrade(request, socket, head, (opened) => connect(opened, guarded.caller))
   }
 
   const callers = new Map<WebSocket, Caller>()
+  const loggingIn = new Set<WebSocket>()
   const isPage = (caller: Caller | undefined) => caller?.scope === 'desk' && caller.page
   const isOfGrant = (id: string) => (caller: Caller) => caller.scope !== 'desk' && caller.id === id
 
@@ -126,6 +135,21 @@ export async function serveLoopback(options: LoopbackOptions) {
       failed('a frame could not be answered; its connection was closed', error)
       socket.close(1011, 'The desk met a fault of its own')
     }
+  }
+
+  function logIn(socket: WebSocket, claimed: (user: string) => Claim | undefined): void {
+    loggingIn.add(socket)
+    socket.on('close', () => loggingIn.delete(socket))
+    socket.on('error', () => socket.terminate())
+    receiveLogin(socket, {
+      claimed,
+      enter(caller, welcome) {
+        loggingIn.delete(socket)
+        if (fullFor(caller) !== undefined) throw new LoginError('no-resources')
+        welcome()
+        connect(socket, caller)
+      },
+    })
   }
 
   function connect(socket: WebSocket, caller: Caller): void {

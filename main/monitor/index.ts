@@ -6,6 +6,7 @@ import type { JsonObject } from '#contract/json.ts'
 import type { Broadcast } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { monitorPath, type MonitorState } from '#contract/air/monitor.ts'
+import type { Environments } from '../desk/environments.ts'
 import type { DeskEvents } from '../desk/events.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import { isLoopback } from '../platform/client/base-url.ts'
@@ -26,6 +27,7 @@ const mostSessions = 8
 export interface MonitorParts extends SourceParts {
   settings: Pick<SettingsStore, 'read' | 'write'>
   broadcast: (environment: EnvironmentId) => Broadcast
+  environments: Pick<Environments, 'get'>
   shows: { running(): { id: string; environment: EnvironmentId } | undefined }
   events: Pick<DeskEvents, 'emit'>
   clock: Clock
@@ -95,13 +97,15 @@ export function createMonitor(parts: MonitorParts): Monitor {
     set,
     async open({ environment, source }) {
       const { address: hand } = get(environment)
+      // Only the platform inside the desk may name this machine; rehearsal can have the address of another one.
+      const isOwn = parts.environments.get(environment).embedded === true
       const found = await sourcesOf({ environment, hand, streamId: broadcast(environment).stream?.id }, parts)
       const sources = found.map(({ id, kind, name }) => defined({ id, kind, name }))
       const chosen = found.find(({ id }) => id === source) ?? found[0]
       if (chosen === undefined) return { sources }
       endIdle()
       const session = createSession(chosen.address, clock)
-      sessions.set(session, { local: environment === 'rehearsal' || chosen.kind === 'hand' })
+      sessions.set(session, { local: isOwn || chosen.kind === 'hand' })
       return { sources, session: { source: chosen.id, path: `${monitorPath}0`, ticket: session.ticket } }
     },
     close(ticket) {

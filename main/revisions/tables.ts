@@ -1,6 +1,7 @@
 // The tables of heads and saves. Every function is synchronous, so that a transaction can combine them.
 import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
+import type { EnvironmentId } from '#contract/models.ts'
 import { revisionSpan } from '../storage/migrations/0002-drafts.ts'
 import type { SqlValue } from '../storage/types.ts'
 import type { BaseHead, Database, Kind, RevisionRow, Written } from './types.ts'
@@ -30,6 +31,9 @@ export function createTables<C, H extends BaseHead>(database: Database, kind: Ki
   )
   const setRemoved = database.statement(`UPDATE ${heads} SET removed_at = ?, removed_by = ? WHERE place = ?`)
   const content = database.statement(`SELECT content FROM ${revisions} WHERE key = ?`)
+  const environment = database.statement(
+    `SELECT json_extract(content, '$.environment') AS name FROM ${revisions} WHERE key = ?`,
+  )
   const rows = database.statement(
     `SELECT key, at, title, bytes, source, made_by, base${kind.undoes ? ', undone' : ''} FROM ${saves} WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?`,
   )
@@ -120,6 +124,11 @@ export function createTables<C, H extends BaseHead>(database: Database, kind: Ki
     text(place: number, revision: number) {
       const row = content.get(key(place, revision))
       return row === undefined ? undefined : String(row.content)
+    },
+    /** Whether a revision was made in this environment, or in none; one that was thinned out belongs to nobody. */
+    belongsTo(place: number, revision: number, own: EnvironmentId): boolean {
+      const row = environment.get(key(place, revision))
+      return row !== undefined && (row.name ?? own) === own
     },
     revision: (place: number, revision: number) =>
       rows.all(key(place, revision) - 1, key(place, revision) + 1, 1).map(revisionFrom)[0],

@@ -4,6 +4,7 @@ import type { BridgeParams } from '#contract/bridge.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
+import type { EnvironmentId } from '#contract/models.ts'
 import type { Rundown, RundownContent, RundownHead, RundownPage, RundownRevision } from '#contract/air/rundown.ts'
 import { listenerFailed } from '../log.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -177,15 +178,21 @@ export function createStore(parts: StoreParts) {
       if (keepAsText !== undefined) await secrets.keepAsText(content, keepAsText)
       return save({ id, base: baseRevision, content, by })
     },
-    history({ id, limit, before }: BridgeParams<'rundown.history'>): { items: RundownRevision[]; next?: number } {
+    /** With `own`, without those that were made while the rundown belonged to another environment. */
+    history(
+      { id, limit, before }: BridgeParams<'rundown.history'>,
+      own?: EnvironmentId,
+    ): { items: RundownRevision[]; next?: number } {
       const { place } = headOf(id)
       const rows = tables.revisions(place, limit + 1, before)
-      const items = rows.slice(0, limit).map(({ revision, at, title, of, undone, by }) => {
+      const page = rows.slice(0, limit)
+      const told = page.filter(({ revision }) => own === undefined || tables.belongsTo(place, revision, own))
+      const items = told.map(({ revision, at, title, of, undone, by }) => {
         const text = tables.text(place, revision)
         const count = text === undefined ? 0 : playable(rundownKind.contentFrom(text).cues).length
         return { revision, at, title, count, ...defined({ of, undone, by }) }
       })
-      const last = items.at(-1)
+      const last = page.at(-1)
       return rows.length > limit && last !== undefined ? { items, next: last.revision } : { items }
     },
     revert: ({ id, revision, baseRevision }: BridgeParams<'rundown.revert'>, by?: string): Promise<Rundown> =>

@@ -87,6 +87,9 @@ export function encoderCheck(state: EncoderState, scenes: readonly string[], isF
   const fix = 'settings#encoder'
   if (state.encoder === undefined) return { state: 'ok', code: 'encoder_unused' }
   const facts = { name: state.encoder.name }
+  if (state.link === 'locked' || state.link === 'withheld')
+    return { state: 'fail', code: 'encoder_password_kept', facts, fix }
+  if (state.link === 'forgotten') return { state: 'fail', code: 'encoder_password_gone', facts, fix }
   if (state.link === 'refused') return { state: 'fail', code: 'encoder_refused', facts, fix }
   if (state.link === 'unsupported') return { state: 'fail', code: 'encoder_unsupported', facts, fix }
   if (state.link !== 'connected') return { state: 'fail', code: 'encoder_silent', facts, fix }

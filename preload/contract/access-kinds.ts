@@ -26,5 +26,11 @@ export const isOnAirCommand = (command: RecordCommand): boolean =>
 export const commandNames = [...recordCommands, 'go'] as const
 export type CommandName = (typeof commandNames)[number]
 
+/**
+ * `proof`: it proves its secret by SCRAM and never sends it; `address`: the secret stands in the address of an overlay or a
+ * dock, and a browser sends it.
+ */
+export const grantLogins = ['proof', 'address'] as const
+
 /** `arm`: a person fires at the desk. */
 export const commandModes = ['arm', 'fire'] as const

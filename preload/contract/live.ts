@@ -184,6 +184,8 @@ export const showCheckCodes = [
   'encoder_ready',
   'encoder_silent',
   'encoder_refused',
+  'encoder_password_kept',
+  'encoder_password_gone',
   'encoder_unsupported',
   'encoder_unread',
   'encoder_scene_gone',

@@ -18,6 +18,7 @@ export const noticeCodes = [
   'stop_not_kept',
   'fault_survived',
   'fault_reopened',
+  'access_suspended',
 ] as const
 export type NoticeCode = (typeof noticeCodes)[number]
 

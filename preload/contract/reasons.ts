@@ -173,6 +173,7 @@ export const errorReasons = [
   'keychain_slow',
   'keychain_failed',
   'secret_not_keepable',
+  'secret_not_sendable',
   'secret_in_name',
   'foreign_reference',
   'environment_in_use',

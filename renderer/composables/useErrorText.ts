@@ -51,6 +51,7 @@ const factsOfFullText: Readonly<Record<string, readonly string[]>> & Partial<Rec
   product_waits: ['product'],
   product_waits_long: ['product', 'askedMs'],
   header_not_sendable: ['header'],
+  secret_not_sendable: ['character'],
   credential_absent: ['credential', 'environment'],
   secret_too_long: ['kib'],
   options_withheld: ['name'],

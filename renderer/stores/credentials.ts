@@ -22,6 +22,11 @@ export const useCredentials = defineStore('credentials', () => {
     })
   }
 
+  /** The system asks for the keychain's password. */
+  async function unlock(environment: EnvironmentId): Promise<void> {
+    status[environment] = await call('credentials.unlock', { environment })
+  }
+
   async function save(input: BridgeInput<'credentials.save'>): Promise<void> {
     status[input.environment] = await call('credentials.save', input)
   }
@@ -35,5 +40,5 @@ export const useCredentials = defineStore('credentials', () => {
     status[environment] = await call('credentials.confirm', { environment, origin })
   }
 
-  return { status, ...cache, init, load, save, remove, confirm }
+  return { status, ...cache, init, load, unlock, save, remove, confirm }
 })

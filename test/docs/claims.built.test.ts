@@ -22,6 +22,7 @@ import {
   type DeskConnection,
 } from '../support/desk.ts'
 import { callAsPage, letIn } from '../support/grants.ts'
+import { openProved } from '../support/login.ts'
 
 interface Claim {
   file: string
@@ -327,11 +328,11 @@ const claims: Claim[] = [
     says: '**Revoke** in the list ends an access',
     async holds() {
       const { grant, secret: own } = await letIn(desk, { name: 'Gone', ...operate })
-      const socket = await open(undefined, own)
+      const socket = await openProved(desk.bridge, own)
       const closed = once(socket, 'close') as Promise<[number]>
       await callAsPage(desk, 'access.revoke', { id: grant.id })
       expect((await closed)[0]).toBe(4001)
-      await expect(open(undefined, own)).rejects.toThrow('401')
+      await expect(openProved(desk.bridge, own)).rejects.toThrow('unknown-user')
     },
   },
   {
@@ -351,7 +352,7 @@ const claims: Claim[] = [
   },
   {
     file: 'docs/security.md',
-    says: 'The desk keeps hashes alone',
+    says: 'The desk keeps nothing that opens it',
     async holds() {
       const { secret: own } = await letIn(desk, { name: 'Hashed', ...operate })
       expect(kept(desk.profile).includes(own)).toBe(false)
@@ -386,8 +387,8 @@ const claims: Claim[] = [
     says: 'At most 64 connections, of them 16 for each grant',
     async holds() {
       const { secret: own } = await letIn(desk, { name: 'Many', ...operate })
-      const sockets = await Promise.all(Array.from({ length: 16 }, () => open(undefined, own)))
-      await expect(open(undefined, own)).rejects.toThrow('503')
+      const sockets = await Promise.all(Array.from({ length: 16 }, () => openProved(desk.bridge, own)))
+      await expect(openProved(desk.bridge, own)).rejects.toThrow('no-resources')
       for (const socket of sockets) socket.terminate()
     },
   },

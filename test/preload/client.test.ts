@@ -89,5 +89,5 @@ test('what is asked when the connection ends is told so', async () => {
 
 test('a wrong token is refused', async () => {
   const { address } = await serve()
-  await expect(connect({ ...address, token: 'wrong' })).rejects.toThrow('401')
+  await expect(connect({ ...address, token: 'wrong' })).rejects.toMatchObject({ reason: 'unknown-user' })
 })

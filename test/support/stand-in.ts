@@ -6,6 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { asDeskError, DeskError } from '#contract/errors.ts'
+import { receiveLogin } from '../../main/loopback/login.ts'
+import { ofScript } from '../../main/access/rules.ts'
+import { LoginError, nameOfPassword, passwordOf, scramKeys, scramProtocol } from '../../preload/scram.ts'
 import { connect, type DeskAddress, type DeskClient } from 'showdesk/client'
 
 type CallReal = (method: string, params: object) => Promise<unknown>
@@ -48,10 +51,26 @@ export async function startStandIn(
   const server = createServer((_, response) => response.end('a desk'))
   server.on('upgrade', (request, socket, head) => {
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((text) => text.trim())
-    if (request.url === '/bridge' && offered.includes('showdesk.v1') && offered.includes(`bearer.${accepted}`))
-      sockets.handleUpgrade(request, socket, head, (opened) => void serve(opened))
+    if (request.url === '/bridge' && offered.includes('showdesk.v1') && offered.includes(scramProtocol))
+      sockets.handleUpgrade(request, socket, head, (opened) => logIn(opened))
     else socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   })
+
+  function logIn(socket: WebSocket): void {
+    receiveLogin(socket, {
+      claimed(user) {
+        const password = passwordOf(accepted)
+        return user === `${nameOfPassword(password)}@127.0.0.1:${address.port}`
+          ? { ...scramKeys(password), caller: () => ofScript }
+          : undefined
+      },
+      enter(_, welcome) {
+        if (accepted === '') throw new LoginError('unknown-user')
+        welcome()
+        void serve(socket)
+      },
+    })
+  }
 
   async function serve(socket: WebSocket): Promise<void> {
     const early: Buffer[] = []

@@ -1,5 +1,6 @@
 // Connects to a running desk. Needs Node 22 or newer and no packages.
 import { setTimeout as wait } from 'node:timers/promises'
+import { logIn } from './login.mjs'
 
 const line = process.env.SHOWDESK_GRANT ?? ''
 const form = /^http:\/\/((?:127\.0\.0\.1|localhost):\d+)\/\S*#g=([\w-]+)$/
@@ -23,10 +24,10 @@ const lost = () => new DeskError({ code: 'connection_lost', message: 'The connec
 
 /** Connects once. `onEvent` hears every event that the grant may hear. */
 export function connect(onEvent = () => {}) {
-  const socket = new WebSocket(`ws://${host}/bridge`, ['showdesk.v1', `bearer.${secret}`])
+  const socket = new WebSocket(`ws://${host}/bridge`, ['showdesk.v1', 'scram-sha-256'])
   const asked = new Map()
   let lastId = 0
-  socket.onmessage = ({ data }) => {
+  const read = ({ data }) => {
     const { id, method, params, result, error } = JSON.parse(data)
     if (id === undefined) return onEvent(method, params)
     const call = asked.get(id)
@@ -48,9 +49,18 @@ export function connect(onEvent = () => {}) {
       socket.send(JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params }))
     })
   return new Promise((resolve, reject) => {
-    socket.onopen = () => resolve({ call, closed, close: () => socket.close() })
     const message = `No desk at ${host} takes this grant.`
     socket.onerror = () => reject(new DeskError({ code: 'not_connected', message }))
+    socket.onopen = async () => {
+      try {
+        await logIn(socket, host, secret)
+        socket.onmessage = read
+        resolve({ call, closed, close: () => socket.close() })
+      } catch (error) {
+        socket.close()
+        reject(new DeskError({ code: 'not_connected', message: `${message} ${error.message}` }))
+      }
+    }
   })
 }
 

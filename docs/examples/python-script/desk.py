@@ -1,9 +1,13 @@
 """Connects to a running desk. Needs Python 3.9 or newer and the package "websockets" (Debian: python3-websockets)."""
 
 import asyncio
+import base64
+import hashlib
+import hmac
 import json
 import os
 import re
+import secrets
 import sys
 
 import websockets
@@ -35,6 +39,43 @@ def lost():
     return DeskError("connection_lost", "The connection to the desk ended.")
 
 
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+
+def mac(key, text):
+    return hmac.new(key, text.encode(), hashlib.sha256).digest()
+
+
+def attributes(message):
+    return {part[:1]: part[2:] for part in message.split(",")}
+
+
+async def log_in(ask):
+    """SCRAM-SHA-256 (RFC 5802, RFC 7677): the grant is proved and never sent, and the desk proves itself too, so a
+    program that took its port learns nothing. The password is the SHA-256 of the grant, the user name the SHA-256 of
+    that, at the address. `ask` sends a text and answers the next one. Raises ValueError."""
+    password = hashlib.sha256(SECRET.encode()).hexdigest().encode()
+    nonce = base64.b64encode(secrets.token_bytes(24)).decode()
+    bare = f"n={hashlib.sha256(password).hexdigest()[:32]}@{HOST},r={nonce}"
+    first = await ask(f"n,,{bare}")
+    said = attributes(first)
+    if "e" in said:
+        raise ValueError(f"It says {said['e']}.")
+    whole, rounds = said.get("r", ""), int(said.get("i", "0"))
+    if not whole.startswith(nonce) or whole == nonce or not 4096 <= rounds <= 100_000:
+        raise ValueError("It is not the desk.")
+    salted = hashlib.pbkdf2_hmac("sha256", password, base64.b64decode(said.get("s", "")), rounds)
+    client_key = mac(salted, "Client Key")
+    message = f"{bare},{first},c=biws,r={whole}"
+    proof = bytes(a ^ b for a, b in zip(client_key, mac(sha256(client_key), message)))
+    last = attributes(await ask(f"c=biws,r={whole},p={base64.b64encode(proof).decode()}"))
+    if "e" in last:
+        raise ValueError(f"It says {last['e']}.")
+    if not hmac.compare_digest(base64.b64decode(last.get("v", "")), mac(mac(salted, "Server Key"), message)):
+        raise ValueError("It is not the desk.")
+
+
 class Desk:
     """One connection: `async with Desk() as desk`. `on_event(name, payload)` hears what the grant may hear."""
 
@@ -46,12 +87,21 @@ class Desk:
     async def __aenter__(self):
         try:
             self._socket = await websockets.connect(
-                f"ws://{HOST}/bridge", subprotocols=["showdesk.v1", f"bearer.{SECRET}"], max_size=None
+                f"ws://{HOST}/bridge", subprotocols=["showdesk.v1", "scram-sha-256"], max_size=None
             )
         except (OSError, asyncio.TimeoutError, websockets.WebSocketException) as error:
             raise DeskError("not_connected", f"No desk at {HOST} takes this grant.") from error
+        try:
+            await log_in(self._ask)
+        except (OSError, ValueError, TypeError, asyncio.TimeoutError, websockets.WebSocketException) as error:
+            await self._socket.close()
+            raise DeskError("not_connected", f"No desk at {HOST} takes this grant. {error}") from error
         self.closed = asyncio.create_task(self._read())
         return self
+
+    async def _ask(self, text):
+        await self._socket.send(text)
+        return await asyncio.wait_for(self._socket.recv(), 10)
 
     async def __aexit__(self, *_):
         await self._socket.close()

@@ -1,5 +1,6 @@
 import { DeskError } from '#contract/errors.ts'
 import type { FieldReason } from '#contract/reasons.ts'
+import { withoutUnseen } from '../../keychain/errors.ts'
 
 const problems = {
   address_missing: 'Enter the address of the environment',
@@ -16,7 +17,7 @@ const problems = {
 
 /** Reads a base address; trailing slashes are dropped. Throws DeskError `invalid_input` on the field `baseUrl`. */
 export function parseBaseUrl(text: string): URL {
-  const typed = text.trim()
+  const typed = withoutUnseen(text).trim()
   const reason = wrong(typed)
   if (reason !== undefined) refuse(reason)
   const url = URL.parse(typed)

@@ -2,7 +2,7 @@ import { defined } from '#contract/defined.ts'
 import { createListeners } from '#contract/listeners.ts'
 import { environmentIds, type ConnectionState, type EnvironmentId } from '#contract/models.ts'
 import { listenerFailed } from '../../log.ts'
-import type { Clock, Log } from '../../ports.ts'
+import { runningTime, type Clock, type Log } from '../../ports.ts'
 import type { Observed } from './types.ts'
 
 interface Seen {
@@ -12,6 +12,7 @@ interface Seen {
   lastAnswerAt?: number
   clockOffsetMs?: number
   answers: number
+  /** In running time. */
   triedAt?: number
   reason?: string
   toldAt: number
@@ -64,7 +65,7 @@ export function createConnections({ clock, log }: { clock: Clock; log: Log }) {
     begin(environment: EnvironmentId): Attempt {
       const record = seen[environment]
       const before = record.answers
-      record.triedAt = clock.now()
+      record.triedAt = runningTime(clock)
       return {
         answered(latencyMs, clockOffsetMs) {
           if (seen[environment] !== record) return

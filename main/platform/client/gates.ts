@@ -3,7 +3,7 @@ import { createListeners } from '#contract/listeners.ts'
 import type { EnvironmentId, Gate } from '#contract/models.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
 import { listenerFailed } from '../../log.ts'
-import type { Clock, Log } from '../../ports.ts'
+import { runningTime, type Clock, type Log } from '../../ports.ts'
 import { longestWaitMs } from './retry-after.ts'
 
 export interface GateKey {
@@ -15,6 +15,7 @@ export interface GateKey {
 
 interface Closed {
   key: GateKey
+  /** In running time: a clock that is set ahead must not open it. */
   until: number
   source: Gate['source']
   cancel: () => void
@@ -29,29 +30,34 @@ export function createGates({ clock, log, current }: { clock: Clock; log: Log; c
 
   const name = (key: GateKey) => `${key.environment}|${key.scheme}|${key.generation}|${key.product}`
 
-  const describe = ({ key, until, source }: Closed): Gate => ({
-    environment: key.environment,
-    product: key.product,
-    credential: key.scheme,
-    until: new Date(until).toISOString(),
-    retryAfterMs: Math.max(0, until - clock.now()),
-    source,
-  })
+  const leftMs = ({ until }: Pick<Closed, 'until'>): number => Math.max(0, until - runningTime(clock))
+
+  function describe(gate: Closed): Gate {
+    const { key, source } = gate
+    const retryAfterMs = Math.round(leftMs(gate))
+    return {
+      environment: key.environment,
+      product: key.product,
+      credential: key.scheme,
+      until: new Date(clock.now() + retryAfterMs).toISOString(),
+      retryAfterMs,
+      source,
+    }
+  }
 
   const open = (id: string) => {
     closed.get(id)?.cancel()
     if (closed.delete(id)) listeners.emit(list())
   }
 
-  const list = (): Gate[] =>
-    [...closed.values()].filter((gate) => gate.until > clock.now() && current(gate.key)).map(describe)
+  const list = (): Gate[] => [...closed.values()].filter((gate) => leftMs(gate) > 0 && current(gate.key)).map(describe)
 
   const get = (key: GateKey): Gate | undefined => {
     if (closed.size === 0) return undefined
     const id = name(key)
     const gate = closed.get(id)
     if (!gate) return undefined
-    if (gate.until > clock.now()) return describe(gate)
+    if (leftMs(gate) > 0) return describe(gate)
     open(id)
     return undefined
   }
@@ -72,13 +78,13 @@ export function createGates({ clock, log, current }: { clock: Clock; log: Log; c
           ? Math.min(longestBackoffMs, 1_000 * 2 ** (refused - 1))
           : Math.min(askedMs, longestWaitMs)
       const before = closed.get(id)
-      const until = Math.max(clock.now() + wait, before?.until ?? 0)
+      const until = Math.max(runningTime(clock) + wait, before?.until ?? -Infinity)
       before?.cancel()
       const gate: Closed = {
         key,
         until,
         source: askedMs === undefined ? 'backoff' : 'retry-after',
-        cancel: clock.after(until - clock.now(), () => open(id)),
+        cancel: clock.after(leftMs({ until }), () => open(id)),
       }
       closed.set(id, gate)
       listeners.emit(list())

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
-import type { Clock } from '../../ports.ts'
+import { runningTime, type Clock } from '../../ports.ts'
 import { identifierNames } from '../catalog/identifiers.ts'
 import type { Checked } from './check.ts'
 import { askedFor, givenUp, isReadElsewhere, readAnswer, readFailure } from './classify.ts'
@@ -37,7 +37,7 @@ export function createReader({
       if (kind !== 'read')
         throw invalid(key, { path: 'operation', message: 'This operation writes', reason: 'not_a_read' })
       const route = exchange.route(checked, environment)
-      const deadline = clock.now() + limits.deadlineMs
+      const deadline = runningTime(clock) + limits.deadlineMs
       const retries = by === 'person' ? limits.readRetries : 0
       exchange.assertOpen(route)
       const isGivenUp = () => signal?.aborted === true
@@ -49,9 +49,9 @@ export function createReader({
         if (ended) throw closing(checked)
         if (isGivenUp()) throw givenUp(checked.operation)
         exchange.assertOpen(route)
-        const sent = await exchange.attempt(route, prepared, deadline - clock.now(), by, undefined, signal)
+        const sent = await exchange.attempt(route, prepared, deadline - runningTime(clock), by, undefined, signal)
         const pause = retryPause()
-        const again = tries < retries && !isGivenUp() && mayRetry(sent) && clock.now() + pause < deadline
+        const again = tries < retries && !isGivenUp() && mayRetry(sent) && runningTime(clock) + pause < deadline
         const wait = again ? undefined : exchange.settleGate(route, sent)
         exchange.publish(route, sent, { by, attempt: tries + 1, final: !again })
         if (again) {

@@ -154,6 +154,7 @@ export interface PlatformClient {
   /** Asks once, without a credential. Throws DeskError where there is no address. */
   probe(environment: EnvironmentId, by?: Asker): Promise<'answered' | 'failed'>
   connection(environment: EnvironmentId): Observed
+  /** In running time. */
   lastTriedAt(environment: EnvironmentId): number | undefined
   /** For a new address: what was seen of the old one counts no longer. */
   resetConnection(environment: EnvironmentId): void

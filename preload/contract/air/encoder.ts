@@ -5,9 +5,20 @@ import { instant, named, type Of } from '../schema.ts'
 
 /**
  * `refused`: the password is wrong or missing. `unreachable`: nobody answers. `unsupported`: it speaks another protocol
- * or an older version of it.
+ * or an older version of it. Not asked, since the saved password can't be had: `locked`, the keychain is locked; `withheld`, it
+ * refuses or can't be used; `forgotten`, it has the password no more.
  */
-export const encoderLinks = ['off', 'connecting', 'connected', 'refused', 'unreachable', 'unsupported'] as const
+export const encoderLinks = [
+  'off',
+  'connecting',
+  'connected',
+  'refused',
+  'unreachable',
+  'unsupported',
+  'locked',
+  'withheld',
+  'forgotten',
+] as const
 export const encoderLinkSchema = named('EncoderLink', () => z.enum(encoderLinks))
 export type EncoderLink = Of<typeof encoderLinkSchema>
 
@@ -40,8 +51,9 @@ export const encoderOutputSchema = named('EncoderOutput', () =>
     durationMs: z.number(),
     bytes: z.number(),
     kbps: z.number().exactOptional(),
-    skippedFrames: z.number(),
-    totalFrames: z.number(),
+    /** Absent where it says nothing that can be counted. */
+    skippedFrames: z.number().exactOptional(),
+    totalFrames: z.number().exactOptional(),
     /** Of the frames of the last 30 s, from 0 to 1; absent where too few are known. */
     droppedShare: z.number().exactOptional(),
   }),
@@ -63,9 +75,10 @@ export const encoderStateSchema = named('EncoderState', () =>
     readAt: instant().exactOptional(),
     /** Milliseconds between two readings. */
     everyMs: z.number(),
+    /** Absent where its answer was not understood. */
     stream: encoderOutputSchema().exactOptional(),
     record: z.strictObject({ active: z.boolean(), paused: z.boolean(), durationMs: z.number() }).exactOptional(),
-    /** In its order. */
+    /** In its order; absent where the list is not known. */
     scenes: z.array(z.string()).exactOptional(),
     /** The scene on the program. */
     program: z.string().exactOptional(),

@@ -83,6 +83,13 @@ export const environmentMethods = {
     input: z.strictObject({ environment, credential: z.enum(credentialKinds) }),
     output: credentialStatusSchema,
   },
+  'credentials.unlock': {
+    scope: 'desk',
+    about:
+      'The system asks the person to unlock the keychain, where it is locked. By itself the desk never puts this question; what waits goes on once it is unlocked.',
+    input: z.strictObject({ environment }),
+    output: credentialStatusSchema,
+  },
   'credentials.confirm': {
     scope: 'desk',
     about:

@@ -12,6 +12,9 @@ export type EncoderStatus =
   | 'refused'
   | 'unreachable'
   | 'unsupported'
+  | 'locked'
+  | 'withheld'
+  | 'forgotten'
   | 'unread'
   | 'idle'
   | 'stalled'
@@ -37,6 +40,9 @@ export const encoderLooks: Readonly<Record<EncoderStatus, { icon: string; tone: 
   refused: { icon: 'i-lucide-key-round', tone: 'text-warning' },
   unreachable: { icon: 'i-lucide-unplug', tone: 'text-warning' },
   unsupported: { icon: 'i-lucide-circle-x', tone: 'text-warning' },
+  locked: { icon: 'i-lucide-lock', tone: 'text-warning' },
+  withheld: { icon: 'i-lucide-lock', tone: 'text-warning' },
+  forgotten: { icon: 'i-lucide-key-round', tone: 'text-warning' },
   unread: { icon: 'i-lucide-circle-dashed', tone: 'text-muted' },
   idle: { icon: 'i-lucide-circle-off', tone: 'text-toned' },
   stalled: { icon: 'i-lucide-hourglass', tone: 'text-warning' },

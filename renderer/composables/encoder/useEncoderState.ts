@@ -1,5 +1,6 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { encoderLinks } from '#contract/air/encoder.ts'
 import { useEncoder } from '#stores/air/encoder.ts'
 import { formatAge } from '../time/time.ts'
 import { useAge } from '../time/useAge.ts'
@@ -34,9 +35,8 @@ export function useEncoderState() {
   /** Why it is not connected, and what to do; undefined where it is. */
   const why = computed(() => {
     const { encoder, elsewhere = '' } = state.value ?? {}
-    const reasons = ['off', 'connecting', 'refused', 'unreachable', 'unsupported'] as const
-    const reason = reasons.find((one) => one === status.value)
-    if (encoder === undefined || reason === undefined) return undefined
+    const reason = encoderLinks.find((one) => one === status.value)
+    if (encoder === undefined || reason === undefined || reason === 'connected') return undefined
     const isElsewhere = reason === 'unreachable' && elsewhere !== ''
     const isUnasked = reason === 'refused' && !encoder.hasPassword
     const key = isElsewhere ? 'elsewhere' : isUnasked ? 'refusedNone' : reason
@@ -54,6 +54,8 @@ export function useEncoderState() {
     look: computed(() => encoderLooks[status.value]),
     word,
     why,
+    /** The password waits in a keychain that a person can open. */
+    locked: computed(() => status.value === 'locked' || status.value === 'withheld'),
     stale,
     ageMs,
   }

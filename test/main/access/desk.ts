@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import type { GrantInput } from '#contract/access.ts'
 import type { GrantScope } from '#contract/access-kinds.ts'
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
@@ -14,6 +14,7 @@ import { serveLoopback } from '../../../main/loopback/server.ts'
 import { systemClock } from '../../../main/ports.ts'
 import type { Bridge } from '../../../main/types.ts'
 import { createApp } from '../../support/contract.ts'
+import { openProved } from '../../support/login.ts'
 
 const quiet = { write: () => undefined }
 
@@ -60,6 +61,7 @@ export async function openAccessDesk(subscribe?: Bridge['subscribe'], { page = f
   return {
     access,
     server,
+    bridge: server.bridgeUrl,
     /** Calls as the desk's own page. */
     async desk<M extends BridgeMethod>(method: M, params: BridgeInput<M>): Promise<BridgeOutput<M>> {
       const answer = await app.bridge.call(method, params, ofPage)
@@ -69,8 +71,7 @@ export async function openAccessDesk(subscribe?: Bridge['subscribe'], { page = f
     /** A connection of a new grant, with all that it hears. */
     async join(input: GrantInput) {
       const { grant, secret } = access.grant(input)
-      const socket = new WebSocket(server.bridgeUrl, ['showdesk.v1', `bearer.${secret}`])
-      await once(socket, 'open')
+      const socket = await openProved(server.bridgeUrl, secret)
       sockets.add(socket)
       const heard: Frame[] = []
       const waiting = new Map<number, (frame: Frame) => void>()

@@ -86,6 +86,38 @@ test('each revision names the grant that made it, and a person is not named', as
   expect(await makers(brought.drafts[0]?.id ?? '')).toEqual(['Assistant'])
 })
 
+// Catches old titles of one environment told to a grant of the other, after a record was moved between them.
+test('a grant is told no revision from before its environment', async () => {
+  const app = await startIn(newFolder())
+  cleanups.push(() => app.close())
+  const { id } = await call<Draft>(app, 'drafts.save', {
+    ...content('a'),
+    title: 'Secret plan',
+    environment: 'production',
+  })
+  await call(app, 'drafts.save', { ...content('b'), id, baseRevision: 1, title: 'Open plan' })
+  await call(app, 'drafts.save', { ...content('c'), id, baseRevision: 2, title: 'Open plan, again' })
+  const rundown = { title: 'Secret show', environment: 'production', template: false, cues: [] }
+  const made = await call<{ id: string }>(app, 'rundown.save', rundown)
+  const moved = { ...rundown, id: made.id, title: 'Open show', environment: 'rehearsal', baseRevision: 1 }
+  await call(app, 'rundown.save', moved)
+
+  const titles = async (method: string, of: string, caller: Caller, more: object = {}) => {
+    const page = await call<{ items: Array<{ title: string }>; next?: number }>(
+      app,
+      method,
+      { id: of, limit: 10, ...more },
+      caller,
+    )
+    return [...page.items.map(({ title }) => title), ...(page.next === undefined ? [] : [page.next])]
+  }
+  expect(await titles('drafts.revisions', id, grantOf.read)).toEqual(['Open plan, again', 'Open plan'])
+  expect(await titles('drafts.revisions', id, grantOf.read, { limit: 1, before: 2 })).toEqual([])
+  expect(await titles('drafts.revisions', id, desk)).toHaveLength(3)
+  expect(await titles('rundown.history', made.id, grantOf.read)).toEqual(['Open show'])
+  expect(await titles('rundown.history', made.id, desk)).toEqual(['Open show', 'Secret show'])
+})
+
 // Catches a draft that an assistant put into the bin as if a person had.
 test('the bin names the grant that removed a draft, also after a restart, and nobody once it is back', async () => {
   const folder = newFolder()

@@ -73,6 +73,26 @@ test('each end has its own exit code and one sentence', async () => {
   expect(await cli(['call', 'ledger.get', '{}'], env)).toMatchObject({ code: 3, out: '' })
 })
 
+// Catches a record of the platform that turns the terminal's writing direction, or sends it a command as one character.
+test.each([false, true])('what would steer a terminal is printed as an escape (wide: %s)', async (wide) => {
+  const steering = [0x7f, 0x9b, 0x85, 0x061c, 0x200e, 0x200f, 0x2028, 0x2029, 0xad, 0xfeff, 0xe0001]
+    .concat(Array.from({ length: 32 }, (_, at) => 0x80 + at))
+    .concat([0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069])
+    .map((code) => String.fromCodePoint(code))
+    .join('a')
+  const result = { [steering]: `${steering} \n José 👩‍🚀 می‌خواهم` }
+  const desk = await standIn({ 'ledger.get': () => result })
+  const { out } = await cli(['call', 'ledger.get', '{}'], { SHOWDESK_GRANT: desk.grant }, { wide })
+  expect(JSON.parse(out)).toEqual(result)
+  expect(out.replaceAll('\n', '')).not.toMatch(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+  expect(out).toContain('José 👩‍🚀 می‌خواهم')
+  desk.answers['ledger.get'] = () => {
+    throw new DeskError('server_error', steering)
+  }
+  const { said } = await cli(['call', 'ledger.get', '{}'], { SHOWDESK_GRANT: desk.grant }, { wide })
+  expect(said).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+})
+
 // Catches a connection that ends in the middle of a call and leaves the program waiting for ever.
 test('a call whose connection ends is not reached, exit code 3', async () => {
   const desk = await standIn({

@@ -169,6 +169,71 @@ test.each([
   expect(fake.requests).toHaveLength(1)
 })
 
+// Catches a text shown as a state, a total below nothing, and a name of megabytes told to every page at each reading.
+test('an answer of another kind is unknown, and is never shown as a value', async () => {
+  const long = 'Escena '.repeat(43)
+  fake.lies = {
+    GetVersion: { obsVersion: 'x'.repeat(200_000), availableRequests: 'CreateRecordChapter' },
+    GetStreamStatus: { outputActive: 'false' },
+    GetRecordStatus: { outputDuration: -1 },
+    GetSceneList: {
+      currentProgramSceneName: 'x'.repeat(200_000),
+      scenes: [
+        { sceneName: 'x'.repeat(200_000) },
+        { sceneName: 7 },
+        null,
+        { sceneName: long },
+        { sceneName: ' Main ' },
+      ],
+    },
+    GetStats: { cpuUsage: null },
+  }
+  await ready()
+  const state = bench.encoders.state()
+  for (const part of ['stream', 'record', 'program', 'stats', 'chapters']) expect(state).not.toHaveProperty(part)
+  expect(state).toMatchObject({ link: 'connected', scenes: [' Main ', long], software: { version: '' } })
+  expect(JSON.stringify(bench.states).length).toBeLessThan(20_000)
+  fake.lies = {
+    GetStreamStatus: { outputActive: true, outputSkippedFrames: -1, outputTotalFrames: -1 },
+    GetSceneList: { scenes: Array.from({ length: 5_000 }, (_, at) => ({ sceneName: `Scene ${at}` })) },
+  }
+  const { stream, ...others } = await bench.encoders.read()
+  expect(stream).toMatchObject({ active: true, bytes: expect.any(Number) as number })
+  for (const total of ['skippedFrames', 'totalFrames', 'droppedShare']) expect(stream).not.toHaveProperty(total)
+  expect(others).not.toHaveProperty('scenes')
+  expect(others).toMatchObject({ record: { active: true }, program: 'Opening' })
+  for (const wrong of [{ outputBytes: '12' }, { outputReconnecting: 1 }, { outputDuration: -5 }, { outputBytes: -1 }]) {
+    fake.lies = { GetStreamStatus: wrong }
+    expect(await bench.encoders.read()).not.toHaveProperty('stream')
+  }
+})
+
+// Catches a locked keychain that is told as a wrong password: the person types it anew before a show, and fails again.
+test.each([
+  ['locked', 'locked'],
+  ['denied', 'withheld'],
+  ['unavailable', 'withheld'],
+  ['timed_out', 'withheld'],
+  ['absent', 'forgotten'],
+] as const)(
+  'a password in a keychain that is %s is not called wrong, and the software is not asked',
+  async (fails, link) => {
+    await bench.encoders.save({ name: 'Studio', address: fake.address, password: 'right' })
+    const [{ id = '' } = {}] = bench.encoders.list()
+    bench.vault.drop()
+    bench.keys.fails = fails
+    bench.encoders.use(id)
+    const state = await bench.until((now) => now.link === link)
+    expect(fake.tries).toBe(0)
+    expect(bench.keys.asked).not.toContain(true)
+    if (link === 'forgotten') return
+    expect(state).not.toHaveProperty('nextTryAt')
+    bench.keys.fails = undefined
+    bench.encoders.unlocked()
+    await bench.until((now) => now.link === 'connected')
+  },
+)
+
 // Catches a password that is tried over and over, and a state that does not say why there is no connection.
 test('a refused password is tried at most five times a minute', async () => {
   fake.refuses = true

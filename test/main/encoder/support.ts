@@ -10,11 +10,13 @@ import type { EncoderOperation, EncoderState } from '#contract/air/encoder.ts'
 import type { Intent } from '#contract/models.ts'
 import { createSettings } from '../../../main/desk/settings.ts'
 import { createEncoders } from '../../../main/encoder/index.ts'
+import { permitNow } from '../../../main/keychain/asking.ts'
+import type { Failure } from '../../../main/keychain/errors.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
 import { createVault, createVaultIndex } from '../../../main/keychain/vault.ts'
 import { createLedger } from '../../../main/ledger/index.ts'
-import { systemClock, type Clock, type Log } from '../../../main/ports.ts'
+import { systemClock, type Clock, type Keychain, type Log } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
 import { createFakeClient, createFakeClock, operations } from '../ledger/support.ts'
 
@@ -26,7 +28,16 @@ export async function createBench() {
   const clock: Clock = { ...systemClock, now: () => Date.now() + jumped }
   const said: string[] = []
   const log: Log = { write: (...line) => void said.push(JSON.stringify(line)) }
-  const keychain = createMemoryKeychain({ clock, log })
+  const memory = createMemoryKeychain({ clock, log })
+  /** What the keychain does instead of answering, and who asked it. */
+  const keys: { fails: Failure | undefined; asked: Array<boolean | undefined> } = { fails: undefined, asked: [] }
+  const keychain: Keychain = {
+    ...memory,
+    get(account) {
+      keys.asked.push(permitNow()?.mayAsk)
+      return keys.fails === undefined ? memory.get(account) : Promise.resolve({ outcome: keys.fails })
+    },
+  }
   const redactor = createRedactor()
   const states: EncoderState[] = []
   const openAll = async () => {
@@ -54,6 +65,7 @@ export async function createBench() {
     said,
     states,
     redactor,
+    keys,
     ...(await openAll()),
     /** Sets the wall clock alone. */
     jump: (ms: number) => void (jumped += ms),
@@ -123,6 +135,8 @@ export async function startFake(port = 0) {
     /** Requests that came in a message of their own. */
     single: [] as string[],
     chapters: false,
+    /** By the name of a read, what is answered instead. */
+    lies: {} as Record<string, object>,
     /** Closes with 4009 instead of letting anybody in. */
     refuses: false,
     /** What becomes of a command: its effect happens, or not, and the socket is cut instead of an answer. */
@@ -159,7 +173,7 @@ export async function startFake(port = 0) {
   }
   const answer = ({ requestId, requestType }: Asked) => ({
     ...{ requestId, requestType, requestStatus: { result: true, code: 100 } },
-    responseData: reads[requestType]?.() ?? {},
+    responseData: { ...reads[requestType]?.(), ...fake.lies[requestType] },
   })
   server.on('connection', (socket) => {
     fake.tries += 1

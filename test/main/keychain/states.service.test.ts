@@ -77,6 +77,27 @@ function states(backend: string): void {
     expect(code).toBe(0)
   })
 
+  // Catches the system's question coming up by itself, again and again, over the desk and the broadcast.
+  it('locked: the question comes for a press alone, once for each, and never by itself after a refusal', async () => {
+    const quiet = ['get a', 'get b', 'set a other', 'remove b', 'get a', 'asked']
+    const { answers, code } = await runChild({
+      backend,
+      deadlineMs: 2_500,
+      steps: ['set a here', 'prompter', 'lock', ...quiet, 'press a b', 'asked', ...quiet],
+      within: ownService,
+    })
+    expect(answers.filter(({ step }) => step === 'asked').map(({ outcome }) => outcome)).toEqual(['0', '1', '1'])
+    expect(
+      new Set(
+        answers
+          .filter(({ step }) => step !== 'asked')
+          .slice(1)
+          .map(({ outcome }) => outcome),
+      ),
+    ).toEqual(new Set(['locked']))
+    expect(code).toBe(0)
+  })
+
   // Catches a desk that dies, or fails to keep what is typed into it, where no session bus runs.
   it('absent, no bus: memory with the reason', async () => {
     const { answers, code } = await runChild({

@@ -42,6 +42,21 @@ test('after a cut, absence counts only after 3 s and by two reads, then the writ
   expect(new Set(bench.client.sent.map(({ reference }) => reference)).size).toBe(1)
 })
 
+// Catches a second send because the clock was set ahead, which looked like the settle window passing.
+test('a clock that jumps ahead does not make an absence count early', async () => {
+  bench.client.onWrite = cut
+  bench.client.onRead = () => ({ items: [] })
+  const intent = await bench.ledger.submit(create('opening'))
+  await bench.clock.advance(1_000)
+  bench.clock.jump(2 * 3_600_000)
+  for (let read = 0; read < 2; read += 1) await bench.ledger.reconcile(intent.id)
+  await settle()
+  expect(bench.client.sent).toHaveLength(1)
+  bench.client.onWrite = () => confirmed()
+  await bench.clock.advance(3_000)
+  expect(now(intent)).toMatchObject({ state: 'confirmed', attempts: 2 })
+})
+
 // Catches the same after a time-out, where the server may work on for a minute.
 test('after a time-out, absence counts only after 60 s', async () => {
   bench.client.onWrite = timedOut

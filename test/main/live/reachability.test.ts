@@ -25,6 +25,21 @@ test('asks once after the start, without a credential', async () => {
   expect(headers).not.toHaveProperty('cookie')
 })
 
+// Catches a dead platform that is asked again only hours later because the clock was set back meanwhile.
+test.each([2, -2])('a clock that jumps by %i h leaves the pause before the next question as it is', async (hours) => {
+  const platform = await startPlatform()
+  const { reachability, request, untilAsked, nextIn, clock } = createBench(production(platform.base))
+  await platform.stop()
+  reachability.start()
+  await request()
+  await untilAsked()
+  const before = nextIn()
+  clock.jump(hours * 3_600_000)
+  expect(nextIn()).toBe(before)
+  await untilAsked()
+  expect(nextIn()).toBe(8_000)
+})
+
 // Catches a probe that doubles what a real request just showed.
 test('a real request at the start takes the place of the question', async () => {
   const platform = await startPlatform(json(200))

@@ -238,11 +238,14 @@ test('the page that this host served is told apart from a script by its origin',
   expect((await open(server.port, server.token, { origin: 'https://example.org' })).outcome).toBe(403)
 })
 
+/** Those that stand in addresses; test/main/access/login.test.ts has the others. */
 const inputs = {
   watch: { name: 'Poll overlay', scope: 'watch', environment: 'rehearsal', values: ['poll'] },
-  read: { name: 'Script', scope: 'read', environment: 'rehearsal' },
-  draft: { name: 'Assistant', scope: 'draft', environment: 'rehearsal' },
-  operate: { name: 'Deck', scope: 'operate', environment: 'rehearsal', commands: ['mark'], mode: 'fire' },
+  read: { name: 'Log', scope: 'read', environment: 'rehearsal', inAddress: true },
+  operate: {
+    ...{ name: 'Live', scope: 'operate', environment: 'rehearsal', inAddress: true },
+    ...{ commands: ['mark'], mode: 'fire' },
+  },
 } satisfies Record<string, GrantInput>
 
 // Catches a grant that opens what a foreign page, a rebound name, or somebody with an old or misplaced secret tries.
@@ -327,7 +330,7 @@ async function openRude(port: number, secret: string) {
 test.each(['revoke', 'renew', 'switch'] as const)('nothing of a grant is run after its end (%s)', async (how) => {
   const { server, access, calls } = await serve()
   await access.switch(true)
-  const { grant, secret } = access.grant(inputs.draft)
+  const { grant, secret } = access.grant(inputs.read)
   const { socket, send } = await openRude(server.port, secret)
   const call = '{"jsonrpc":"2.0","id":1,"method":"echo","params":{}}'
   send(call)

@@ -53,6 +53,16 @@ function make(parts: Partial<MonitorParts> & { details?: Json; streams?: Json; l
     settings: { read: (name) => kept.get(name), write: (name, value) => void kept.set(name, value) },
     broadcast: (environment) => ({ environment, stream: { id: 'str_1', name: 'Main' } }),
     shows: { running: () => undefined },
+    environments: {
+      get: (id) => ({
+        id,
+        name: id,
+        baseUrl: '',
+        selected: true,
+        configured: true,
+        ...(id === 'rehearsal' && { embedded: true }),
+      }),
+    },
     choiceOf: () => undefined,
     client: {
       read: async ({ operation }) => {
@@ -285,6 +295,19 @@ describe('the route', () => {
     expect((await (await opened(monitor, 'rehearsal')).ask()).status).toBe(200)
     expect((await (await opened(monitor, 'production')).ask()).problem).toBe('not_https')
     expect((await (await opened(monitor, 'development')).ask()).problem).toBe('not_https')
+  })
+
+  // Catches a rehearsal at another platform's address, whose answers make the desk fetch what only this machine may.
+  it('reaches nothing local for a rehearsal at a foreign address', async () => {
+    const { origin, seen } = await listen((_request, response) => response.end(playlist))
+    const { monitor } = make({
+      details: event(`${origin}/admin?do=1`),
+      environments: {
+        get: (id) => ({ id, name: id, baseUrl: 'https://other.example', selected: true, configured: true }),
+      },
+    })
+    expect((await (await opened(monitor, 'rehearsal')).ask()).problem).toBe('not_https')
+    expect(seen).toEqual([])
   })
 
   // Catches answers that fill the memory, hang, or are no playlist, which the player would only call broken.

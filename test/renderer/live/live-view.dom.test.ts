@@ -128,7 +128,7 @@ test('an error and a gate stand beside the value that was known', async () => {
     nextAt: new Date(Date.now() + 10_000).toISOString(),
   })
   expect(desk.text('[data-total-charges]')).toContain('41')
-  expect(desk.text('[data-panel="money"] [data-waiting="failed"]')).toContain('server_error')
+  expect(desk.text('[data-panel="money"] [data-waiting="failed"]')).toContain('internal error')
   await desk.tell(charges, 'figures', {
     answer: known,
     waiting: 'gate',

@@ -143,6 +143,7 @@ test('the address of a new dock is covered, copied unseen, and gone afterwards',
       scope: 'operate',
       commands: ['start', 'stop', 'pause', 'resume', 'clip', 'mark'],
       mode: 'fire',
+      inAddress: true,
     },
   ])
   expect(dialog()?.textContent).toContain("This can't be shown again")

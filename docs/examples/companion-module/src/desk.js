@@ -1,4 +1,5 @@
 // The connection to the desk on this machine. It comes back by itself, for ever.
+import { logIn } from './login.js'
 
 const form = /^http:\/\/(?:127\.0\.0\.1|localhost):(\d+)\/\S*#g=([\w-]+)$/
 
@@ -25,6 +26,8 @@ export class Refused extends Error {
 
 export class DeskConnection {
   #socket
+  /** Both sides have proved that they know the grant. */
+  #proved = false
   #asked = new Map()
   #lastId = 0
   #pause = 250
@@ -40,20 +43,29 @@ export class DeskConnection {
   }
 
   get isOpen() {
-    return this.#socket?.readyState === WebSocket.OPEN
+    return this.#proved && this.#socket?.readyState === WebSocket.OPEN
   }
 
   #connect() {
-    const socket = new WebSocket(`ws://${this.address}/bridge`, ['showdesk.v1', `bearer.${this.secret}`])
+    const socket = new WebSocket(`ws://${this.address}/bridge`, ['showdesk.v1', 'scram-sha-256'])
     this.#socket = socket
+    this.#proved = false
     let wasOpen = false
-    socket.onopen = () => {
+    socket.onopen = async () => {
+      try {
+        await logIn(socket, this.address, this.secret)
+      } catch {
+        return socket.close()
+      }
+      if (socket !== this.#socket || socket.readyState !== WebSocket.OPEN) return
+      socket.onmessage = ({ data }) => this.#read(JSON.parse(data))
       wasOpen = true
+      this.#proved = true
       this.#pause = 250
       this.listener.onOpen()
     }
-    socket.onmessage = ({ data }) => this.#read(JSON.parse(data))
     socket.onclose = () => {
+      this.#proved = false
       for (const { reject } of this.#asked.values()) reject(new ConnectionLost())
       this.#asked.clear()
       if (!this.#ended) void this.#lose(wasOpen)

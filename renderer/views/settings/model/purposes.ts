@@ -1,5 +1,5 @@
 // What a person wants a new access for, and the grant that this takes: never more than the purpose needs.
-import type { GrantInput } from '#contract/access.ts'
+import type { Grant, GrantInput } from '#contract/access.ts'
 import type { commandModes, CommandName, OverlayKind } from '#contract/access-kinds.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { panelCommands, type DockPanel } from '#contract/docks.ts'
@@ -33,14 +33,15 @@ export function inputOf(wanted: Wanted): GrantInput {
   if (purpose === 'drafter') return { ...common, scope: 'draft' }
   const mayRun = purpose === 'dock' ? panelCommands[wanted.panel] : wanted.commands
   const commands = wanted.commands.filter((command) => mayRun.includes(command))
+  const where = purpose === 'dock' ? { inAddress: true as const } : {}
   return commands.length === 0
-    ? { ...common, scope: 'read' }
-    : { ...common, scope: 'operate', commands: [...commands], mode }
+    ? { ...common, ...where, scope: 'read' }
+    : { ...common, ...where, scope: 'operate', commands: [...commands], mode }
 }
 
-/** What stands for an access where it is used: a program that writes drafts has no address of its own. */
-export const whatIsRenewed = ({ scope }: Pick<GrantInput, 'scope'>): 'address' | 'secret' =>
-  scope === 'draft' ? 'secret' : 'address'
+/** What stands for an access where it is used: a program has no address of its own. */
+export const whatIsRenewed = ({ scope, login }: Pick<Grant, 'scope' | 'login'>): 'address' | 'secret' =>
+  scope === 'draft' || login === 'proof' ? 'secret' : 'address'
 
 /** The address of a dock; its secret stays in the fragment, which no server and no log sees. */
 export const dockAddress = (origin: string, panel: DockPanel, secret: string): string =>

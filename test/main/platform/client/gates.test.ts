@@ -45,6 +45,20 @@ test('Retry-After in seconds closes the gate until then', async () => {
   expect(await get()).toMatchObject({ status: 200 })
 })
 
+// Catches a gate that opens early, or stays closed for hours, because the clock was set meanwhile.
+test.each([2, -2])('a clock that jumps by %i h leaves the gate as it is', async (hours) => {
+  const { client, clock, seen, refused, get } = await limited({ 'Retry-After': '20' })
+  await refused()
+  clock.advance(5_000)
+  clock.jump(hours * 3_600_000)
+  expect(client.gates()).toMatchObject([{ retryAfterMs: 15_000 }])
+  expect(Date.parse(client.gates()[0]?.until ?? '')).toBe(clock.now() + 15_000)
+  expect(await refused()).toMatchObject({ code: 'rate_limited', retryAfterMs: 15_000 })
+  expect(seen).toHaveLength(1)
+  clock.advance(15_000)
+  expect(await get()).toMatchObject({ status: 200 })
+})
+
 // Catches a wrong clock on this computer turning a date into hours of waiting.
 test('a date is taken against the answer', async () => {
   const { refused } = await limited({

@@ -94,9 +94,13 @@ function mask(value: Json): Json {
 /** Time that stands still until it is moved; timers fire in order. */
 export function manualClock(start = Date.parse('2026-11-21T12:00:00.000Z')) {
   let now = start
+  let setBy = 0
   const timers = new Set<{ at: number; run: () => void }>()
   return {
-    now: () => now,
+    now: () => now + setBy,
+    monotonic: () => now,
+    /** Somebody sets the clock, or a time server does. */
+    jump: (ms: number) => void (setBy += ms),
     after(ms: number, run: () => void) {
       const timer = { at: now + ms, run }
       timers.add(timer)

@@ -113,7 +113,13 @@ export function createCrossCheck(parts: CrossCheckParts): () => void {
         one.read === 'live' && wasStopped(one) && (one.taken?.createdAt ?? '') < listed.receivedAt ? [one.name] : [],
       )
     const said = status === undefined ? [] : [readStreamStatus(status.data, clock.now(), airWords).state]
-    return { platform: airOf(said, all.map(({ read: state }) => state)), afterEnd }
+    return {
+      platform: airOf(
+        said,
+        all.map(({ read: state }) => state),
+      ),
+      afterEnd,
+    }
   }
 
   function airOf(stream: readonly AirState[], destinations: readonly AirState[]): PlatformAir {

@@ -71,11 +71,7 @@ export function createObserver({ encoders, platform, clock }: ObserveParts) {
     // Nobody waits for a start that was not sent.
     const looked = act === 'start' ? steps.filter(({ state }) => !['planned', 'contradicted'].includes(state)) : steps
     if (steps.length > 0 && looked.length === 0) return undefined
-    const view = await platform.read(
-      firing,
-      since,
-      steps.length === 0 ? ['status'] : ['destinations', 'status'],
-    )
+    const view = await platform.read(firing, since, steps.length === 0 ? ['status'] : ['destinations', 'status'])
     return steps.length === 0 ? { verdict: ofState(view.status, act) } : ofSteps(looked, view, act, step.name)
   }
 

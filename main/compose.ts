@@ -100,11 +100,8 @@ export async function compose(
     const clientCredentials = createClientCredentials({ environments, origins, settings, credentials, vault, redactor })
     const large = createLargeThread({ redactor, clock, log })
     const mailCompiler = createMailCompiler(clock)
-    const statusWords = createStatusWords({
-      settings,
-      clock,
-      onChange: (change) => events.emit('words.changed', change),
-    })
+    const onChange = events.emit.bind(events, 'words.changed')
+    const statusWords = createStatusWords({ settings, clock, onChange })
     const client = createClient({
       operations,
       clock,
@@ -134,24 +131,12 @@ export async function compose(
       log,
       onAir: () => shows.running()?.environment === environments.selected(),
     })
-    const affordable = (): boolean => {
-      const { used, perMinute, reserve } = watching.budget()
-      return used < perMinute - reserve
-    }
     const reachability = createReachability({
       client,
       environments,
       settings,
-      waits: (environment) =>
-        ledger.counts().queued > 0 &&
-        ledger
-          .queue()
-          .some(
-            (lane) =>
-              lane.environment === environment &&
-              lane.items.some(({ state, held }) => state === 'queued' && held !== true),
-          ),
-      affordable,
+      waits: (environment) => ledger.waits(environment),
+      affordable: watching.affordable,
       clock,
       log,
       random: Math.random,
@@ -176,7 +161,7 @@ export async function compose(
       log,
       environment: () => environments.selected(),
       asked: (environment) => reachability.asks(environment),
-      affordable,
+      affordable: watching.affordable,
       // An API key does not say whose it is.
       account: (environment, { product, auth }) =>
         clientCredentials.scheme(product, auth) === 'session' ? requestSide.account.accountId(environment) : undefined,
@@ -430,14 +415,11 @@ export async function compose(
       () => drop(),
     ]
     const close = async () => {
-      for (const stop of stops) {
-        try {
-          await stop()
-        } catch (error) {
-          // The profile is closed whatever a part of the desk is in.
-          log.write('error', 'A part of the desk did not stop cleanly.', { reason: redactor.text(messageOf(error)) })
-        }
-      }
+      // The profile is closed whatever a part of the desk is in.
+      for (const stop of stops)
+        await (async () => stop())().catch((error: unknown) =>
+          log.write('error', 'A part of the desk did not stop cleanly.', { reason: redactor.text(messageOf(error)) }),
+        )
       database.close()
       await profileLog.close()
     }

@@ -72,7 +72,9 @@ export function createObserver({ encoders, platform, clock }: ObserveParts) {
     const looked = act === 'start' ? steps.filter(({ state }) => !['planned', 'contradicted'].includes(state)) : steps
     if (steps.length > 0 && looked.length === 0) return undefined
     const view = await platform.read(firing, since, steps.length === 0 ? ['status'] : ['destinations', 'status'])
-    return steps.length === 0 ? { verdict: ofState(view.status, act) } : ofSteps(looked, view, act, step.name)
+    return steps.length === 0
+      ? { verdict: ofState(view.status, act) }
+      : ofSteps(looked, view, act, step.name, firing.left ?? [])
   }
 
   /** Ends once it is seen, once it can't be any more, or with what was seen last after 20 s. */
@@ -142,7 +144,13 @@ function ofState(state: AirState | undefined, act: Act): Verdict {
 }
 
 /** Every destination, and the stream's own word where it says the opposite. */
-function ofSteps(steps: readonly FiringStep[], view: PlatformView, act: Act, stream: string): Look {
+function ofSteps(
+  steps: readonly FiringStep[],
+  view: PlatformView,
+  act: Act,
+  stream: string,
+  left: NonNullable<Firing['left']>,
+): Look {
   const all = steps.map((step) => ({
     step,
     verdict: step.action.kind === 'destination' ? stateIn(view, step.action.record, act) : ('unknown' as const),
@@ -160,6 +168,9 @@ function ofSteps(steps: readonly FiringStep[], view: PlatformView, act: Act, str
   if (act === 'start')
     return status === 'stopped' ? { verdict: 'unknown', seen, lacks: [stream] } : { verdict: 'so', seen }
   if (status !== 'live' && status !== 'paused') return { verdict: 'so', seen }
-  const others = view.destinations.filter(({ state }) => state === 'live' || state === 'paused').map(({ name }) => name)
+  const on = view.destinations.filter(({ state }) => state === 'live' || state === 'paused')
+  const others = on.filter(({ key }) => left.every(({ record }) => record !== key)).map(({ name }) => name)
+  // What came since it was shown keeps the stream on air, and is named apart.
+  if (on.length > 0 && others.length === 0) return { verdict: 'so', seen }
   return { verdict: 'not', seen, lacks: others.length > 0 ? others : [stream] }
 }

@@ -241,6 +241,15 @@ export function createLedger(parts: LedgerParts): Ledger {
       const stored = journal.pressed(press)
       return stored && (intents.get(stored.id)?.intent ?? stored)
     },
+    waits: (environment) =>
+      intents.counts().queued > 0 &&
+      queue
+        .lanes()
+        .some(
+          (lane) =>
+            lane.environment === environment &&
+            lane.items.some(({ state, held }) => state === 'queued' && held !== true),
+        ),
     list(filter) {
       const rows = journal.list(filter, (word) =>
         [...operations.values()].filter(({ name }) => folded(name).includes(folded(word))).map(({ key }) => key),

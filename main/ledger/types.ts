@@ -67,6 +67,8 @@ export interface Ledger {
   move(id: string, by: -1 | 1): Promise<Intent>
   /** Replaces the request of a queued intent, which keeps its place. Throws DeskError `invalid_input` too. */
   edit(id: string, request: Omit<OperationRequest, 'operation'>, origin?: Origin): Promise<Intent>
+  /** Whether something would leave the queue of an environment once it can. */
+  waits(environment: EnvironmentId): boolean
   /** Open intents in the order in which they leave. */
   queue(): QueueLane[]
   /** Intents of a draft, newest first. */

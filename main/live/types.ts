@@ -36,6 +36,8 @@ export interface Watching {
    */
   refresh(key: string): Promise<LiveValue>
   budget(): Budget
+  /** Whether the desk may read once more by itself within its share of the requests. */
+  affordable(): boolean
   /** Kept over restarts. Throws DeskError `invalid_input` where the reserve is not smaller than the budget. */
   configure(change: { perMinute?: number | undefined; reserve?: number | undefined }): Budget
   /** Call when environments, their addresses, or whether a show is on may have changed. Drops the values of other environments. */

@@ -217,6 +217,10 @@ export function createWatching({
 
   return {
     budget,
+    affordable() {
+      const { used, perMinute, reserve } = budget()
+      return used < perMinute - reserve
+    },
     follow(set) {
       const wanted = registry.put(set)
       turn()

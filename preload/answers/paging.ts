@@ -2,8 +2,8 @@
 import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { ReadAnswer } from '#contract/models.ts'
-import { lookBeside, type Beside } from './beside.ts'
-import { lookAtHeaders } from './page-headers.ts'
+import { lookBeside, type Beside } from './pages/beside.ts'
+import { lookAtHeaders } from './pages/headers.ts'
 
 export interface Paging {
   complete: boolean

@@ -2,7 +2,7 @@ import { defined } from '#contract/defined.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { plain } from './json.ts'
 import { hasId, isFormal, isIdName, isNamedAfter, isScalarId, rowFormalities, rowWrappers, word } from './names.ts'
-import { pageNameOf } from './page-words.ts'
+import { pageNameOf } from './pages/words.ts'
 
 export interface Rows {
   rows: JsonObject[]

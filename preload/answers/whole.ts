@@ -5,7 +5,7 @@ import { mask } from '#contract/mask.ts'
 import type { ReadAnswer } from '#contract/models.ts'
 import type { OperationInfo, OperationRequest } from '#contract/operation.ts'
 import { certainties, readAnswer, type Expectation, type Reading } from './answer.ts'
-import { pageNameOf } from './page-words.ts'
+import { pageNameOf } from './pages/words.ts'
 import type { PageAsk } from './paging.ts'
 import { idOf } from './roles.ts'
 

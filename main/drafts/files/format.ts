@@ -48,13 +48,17 @@ export function readFile(text: string): FiledDraft[] {
       { reason: 'file_newer', version, newest: formatVersion },
       { path: 'version', message: 'Too new', reason: 'too_large', facts: { max: formatVersion } },
     )
+  const isLong =
+    Array.isArray((data as { drafts?: unknown } | null)?.drafts) &&
+    (data as { drafts: unknown[] }).drafts.length > mostFiledDrafts
+  // A list that is too long is not walked through.
+  if (!isLong) refuseTooDeep(data, 'drafts')
   const parsed = parseBounded(file, data)
   if ('fields' in parsed) {
     const [problem = { path: 'drafts', message: 'Not complete' }] = parsed.fields
     const { path: place, message } = problem
     throw refused(`This file is damaged at ${place}: ${message}.`, { reason: 'file_damaged', place }, problem)
   }
-  refuseTooDeep(data, 'drafts')
   return parsed.data.drafts.map((draft) => ({ ...draft, body: withoutSecrets((draft.body ?? null) as Json) }))
 }
 

@@ -1,4 +1,4 @@
-import { isPageHeader, longestPageHeader } from '#answers/page-headers.ts'
+import { isPageHeader, longestPageHeader } from '#answers/pages/headers.ts'
 import type { Json } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
 

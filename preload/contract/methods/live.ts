@@ -148,7 +148,7 @@ export const liveMethods = {
       fields: recordOf(z.string().max(64), z.string().min(1).max(256), 64).optional(),
       amounts: z.enum(['minor', 'major']).optional(),
       list: z.string().max(512).optional(),
-      airWords: z.record(z.string().min(1).max(80), z.enum(airWordMeanings).nullable()).optional(),
+      airWords: recordOf(z.string().min(1).max(80), z.enum(airWordMeanings).nullable(), 64).optional(),
     }),
     output: fieldChoiceSchema,
   },

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { bridgeMethods } from '#contract/bridge.ts'
+import { openProved } from '../../support/login.ts'
 import { inputs, openAccessDesk } from './desk.ts'
 
 const seed = Number(process.env.MODEL_SEED ?? randomInt(2 ** 31))
@@ -92,10 +93,13 @@ test.each(['watch', 'read', 'draft', 'operate', 'desk'] as const)(
     const secret = kind === 'desk' ? desk.server.token : desk.access.grant(inputs[kind]).secret
     let largest = 0
     const connect = async () => {
-      const socket = new WebSocket(desk.server.bridgeUrl, ['showdesk.v1', `bearer.${secret}`])
+      const socket =
+        kind === 'desk' || kind === 'watch'
+          ? new WebSocket(desk.server.bridgeUrl, ['showdesk.v1', `bearer.${secret}`])
+          : await openProved(desk.server.bridgeUrl, secret)
       socket.on('message', (data: Buffer) => (largest = Math.max(largest, data.length)))
       socket.on('error', () => undefined)
-      await once(socket, 'open')
+      if (socket.readyState !== WebSocket.OPEN) await once(socket, 'open')
       return socket
     }
     let socket = await connect()

@@ -15,6 +15,7 @@ import type { Bridge, MonitorRoute, RouteRequest } from '../../../main/types.ts'
 import { serveLoopback } from '../../../main/loopback/server.ts'
 import { systemClock } from '../../../main/ports.ts'
 import { createManifest } from '../../../main/web/manifest.ts'
+import { openProved } from '../../support/login.ts'
 
 /** What can't be written as a text: it is longer than one can be. */
 const endless = {
@@ -500,10 +501,10 @@ test('the page is answered between any two requests of others', async () => {
   await access.switch(true)
   const { secret } = access.grant({ name: 'Script', scope: 'read', environment: 'rehearsal' })
   const page = await open(server.port, server.token, { origin: `http://127.0.0.1:${server.port}` })
-  const script = await open(server.port, secret)
+  const script = await openProved(`ws://127.0.0.1:${server.port}/bridge`, secret)
   let answered = 0
-  script.socket.on('message', () => (answered += 1))
-  for (let frame = 0; frame < 40; frame += 1) script.socket.send(requests('echo', 100))
+  script.on('message', () => (answered += 1))
+  for (let frame = 0; frame < 40; frame += 1) script.send(requests('echo', 100))
   await ask(page.socket, '{"jsonrpc":"2.0","id":1,"method":"who"}')
   expect(calls.length).toBeLessThan(1_000)
   await expect.poll(() => answered).toBe(40)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readAnswer } from '#answers/answer.ts'
-import { pageNameOf } from '#answers/page-words.ts'
+import { pageNameOf } from '#answers/pages/words.ts'
 import { dialects } from './dialects.ts'
 
 const rows = (count: number): JsonObject[] =>

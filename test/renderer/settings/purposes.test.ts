@@ -31,6 +31,7 @@ test('a dock gets the commands of its panel, and without any it only reads', () 
     scope: 'operate',
     commands: ['reveal', 'hide'],
     mode: 'fire',
+    inAddress: true,
   })
   expect(inputOf(wanted({ panel: 'money', commands: all })).scope).toBe('read')
   expect(inputOf(wanted({ panel: 'log', commands: all })).scope).toBe('read')

@@ -1,8 +1,8 @@
 // What a value beside a list can be, whatever its name: a token, an address, a range, text for people, a record.
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
-import { readInstant } from './dates.ts'
-import { hasId, isScalarId } from './names.ts'
-import { pageNameOf } from './page-words.ts'
+import { readInstant } from '../dates.ts'
+import { hasId, isScalarId } from '../names.ts'
+import { pageNameOf } from './words.ts'
 
 export interface Range {
   from: number

@@ -1,7 +1,7 @@
 // What stands around a list, from the answer down to its holder: what it says of pages, and whether all of it is understood.
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
-import { readInstant } from './dates.ts'
-import { hasId } from './names.ts'
+import { readInstant } from '../dates.ts'
+import { hasId } from '../names.ts'
 import {
   addressIn,
   identifiersOf,
@@ -18,8 +18,8 @@ import {
   scalarOf,
   type Range,
   type Said,
-} from './page-values.ts'
-import { isEstimate, isOpaque, pageNameOf, parameterOf, type PageName, type PageWord } from './page-words.ts'
+} from './values.ts'
+import { isEstimate, isOpaque, pageNameOf, parameterOf, type PageName, type PageWord } from './words.ts'
 
 export interface Beside {
   /** What flags and counts of what is left say. */

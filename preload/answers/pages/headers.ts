@@ -1,7 +1,7 @@
 // What the headers of an answer say of pages; which of them are kept is decided here too.
 import { looker, nothingBeside, type Beside } from './beside.ts'
-import { isPositional, rangeOf, scalarOf } from './page-values.ts'
-import { pageNameOf } from './page-words.ts'
+import { isPositional, rangeOf, scalarOf } from './values.ts'
+import { pageNameOf } from './words.ts'
 
 export interface Wire extends Beside {
   /** The answer is a part by its status. */

@@ -136,7 +136,7 @@ export async function compose(
       environments,
       settings,
       waits: (environment) => ledger.waits(environment),
-      affordable: watching.affordable,
+      affordable: () => watching.affordable(),
       clock,
       log,
       random: Math.random,
@@ -161,7 +161,7 @@ export async function compose(
       log,
       environment: () => environments.selected(),
       asked: (environment) => reachability.asks(environment),
-      affordable: watching.affordable,
+      affordable: () => watching.affordable(),
       // An API key does not say whose it is.
       account: (environment, { product, auth }) =>
         clientCredentials.scheme(product, auth) === 'session' ? requestSide.account.accountId(environment) : undefined,
@@ -417,7 +417,7 @@ export async function compose(
     const close = async () => {
       // The profile is closed whatever a part of the desk is in.
       for (const stop of stops)
-        await (async () => stop())().catch((error: unknown) =>
+        await new Promise((done) => done(stop())).catch((error: unknown) =>
           log.write('error', 'A part of the desk did not stop cleanly.', { reason: redactor.text(messageOf(error)) }),
         )
       database.close()

@@ -54,7 +54,8 @@ export function createGrants({ kept: before, write: keep, now, onRevoke }: Grant
 
     /** Another secret; the one before ends, and what was suspended goes on. Throws `not_found_here` for an unknown grant. */
     renew(id: string): { grant: Grant; secret: string } {
-      const { suspended: _, ...grant } = known(id).grant
+      const grant = { ...known(id).grant }
+      delete grant.suspended
       const { secret, ...keys } = newSecret()
       write(kept.map((one) => (one.grant.id === id ? { grant, ...keys } : one)))
       onRevoke(id)

@@ -65,7 +65,7 @@ async function dispatch(
   }
   const handle = handlers[method as BridgeMethod] as (input: unknown, caller: Caller) => unknown
   const handler = isPress(method, declaration.scope)
-    ? (input: unknown, by: Caller) => askedByPerson(async () => handle(input, by))
+    ? (input: unknown, by: Caller) => askedByPerson(() => Promise.resolve(handle(input, by)))
     : handle
   if (caller.scope === 'desk') return await handler(parsed.data, caller)
   const input = parsed.data as Params

@@ -31,6 +31,7 @@ function* first(problems: Iterable<FieldProblem>): Generator<FieldProblem> {
 function* problemsBefore(schema: Schema, value: unknown, path: Path): Generator<FieldProblem> {
   if (typeof value !== 'object' || value === null) return
   const { def } = (schema as z.core.$ZodTypes)._zod
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- Everything else holds no others.
   switch (def.type) {
     case 'array':
       if (Array.isArray(value)) yield* inList(def.element, value, path, mostItems(def))

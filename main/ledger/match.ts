@@ -223,7 +223,7 @@ function claimOf(record: JsonObject, sought: Sought): 'same' | 'other' | undefin
 /** Of money nobody is told that it did not take effect, unless the answer itself says that the list is whole. */
 function emptyList({ risk }: Sought, { complete, stated }: Reading): Judgement {
   if (!complete) return unclear('created_not_in_part')
-  return risk === 'money' && stated !== true ? unclear('created_end_unsaid') : absent('created_absent')
+  return risk === 'money' && !stated ? unclear('created_end_unsaid') : absent('created_absent')
 }
 
 function judgeUpdated(sought: Sought, reading: Reading): Judgement {

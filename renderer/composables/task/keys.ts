@@ -30,8 +30,9 @@ export function guardComposition(target: Window): void {
   target.addEventListener(
     'keydown',
     (event) => {
-      // Safari ends the composition before the key that ended it.
-      if (!event.isComposing && event.keyCode !== 229) return
+      // Safari ends the composition before the key that ended it, and only this old number tells.
+      const { keyCode } = event as { keyCode?: number }
+      if (!event.isComposing && keyCode !== 229) return
       if (event.target instanceof Element && event.target.closest('.cm-editor, .ProseMirror') !== null) return
       event.stopImmediatePropagation()
     },

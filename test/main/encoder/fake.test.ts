@@ -219,7 +219,7 @@ test.each([
   'a password in a keychain that is %s is not called wrong, and the software is not asked',
   async (fails, link) => {
     await bench.encoders.save({ name: 'Studio', address: fake.address, password: 'right' })
-    const [{ id = '' } = {}] = bench.encoders.list()
+    const id = bench.encoders.list()[0]?.id ?? ''
     bench.vault.drop()
     bench.keys.fails = fails
     bench.encoders.use(id)

@@ -178,6 +178,7 @@ async function openOne(desk: Desk, browser: Browser, n: number): Promise<void> {
     environment: 'development',
     commands: ['mark'],
     mode: 'arm',
+    inAddress: true,
   })
   const page = await browser.newPage()
   await page.goto(`${new URL(desk.url).origin}/dock/${dockPanels[n % dockPanels.length]}#g=${secret}`)

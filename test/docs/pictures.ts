@@ -125,6 +125,7 @@ async function dockPicture(browser: Browser, desk: Desk): Promise<void> {
     environment: 'rehearsal',
     commands: ['start', 'stop', 'pause', 'resume', 'clip', 'mark'],
     mode: 'fire',
+    inAddress: true,
   })
   const dock = await openPage(browser, `${new URL(desk.url).origin}/dock/live#g=${secret}`, 'dark', 'en-GB', {
     width: 420,

@@ -39,7 +39,8 @@ async function toDock(
   secret?: string,
 ): Promise<void> {
   const grant =
-    secret ?? (await letIn(desk, { name: 'Dock', scope: 'operate', environment, commands, mode: 'fire' })).secret
+    secret ??
+    (await letIn(desk, { name: 'Dock', scope: 'operate', environment, commands, mode: 'fire', inAddress: true })).secret
   // Another document, also where only the fragment differs.
   await page.goto('about:blank')
   await page.goto(`${new URL(desk.url).origin}/dock/${panel}?theme=${theme}#g=${grant}`)
@@ -139,7 +140,7 @@ journey('what was pressed while the desk stood still is not sent late', async ()
 journey('what a dock asks for while no page of the desk is open lapses', async () => {
   const opened = await prepared()
   const { connection, desk, page } = opened
-  const input = { name: 'Dock', scope: 'operate', environment, commands, mode: 'arm' } as const
+  const input = { name: 'Dock', scope: 'operate', environment, commands, mode: 'arm', inAddress: true } as const
   const { secret } = await letIn(desk, { ...input, commands: [...commands] })
   await toDock(opened, 'live', 'light', secret)
   await page.locator('[data-command="start"][data-ask]').first().click()

@@ -47,7 +47,7 @@ const pages: EmbeddedPage[] = [
         environment,
         commands: ['start' as const, 'clip' as const],
       }
-      const { secret } = await letIn(desk, { ...input, mode: 'fire' })
+      const { secret } = await letIn(desk, { ...input, mode: 'fire', inAddress: true })
       return `${new URL(desk.url).origin}/dock/${panel}#g=${secret}`
     },
     ready: `[data-dock="${panel}"] ${dockReady[panel]}`,

@@ -1,14 +1,6 @@
 // Connects to a running desk. Needs Node 22 or newer and no packages.
 import { setTimeout as wait } from 'node:timers/promises'
-import { logIn } from './login.mjs'
-
-const line = process.env.SHOWDESK_GRANT ?? ''
-const form = /^http:\/\/((?:127\.0\.0\.1|localhost):\d+)\/\S*#g=([\w-]+)$/
-const [, host, secret] = form.exec(line.trim()) ?? []
-if (secret === undefined) {
-  console.error('Put the address that Settings > Access gave you into SHOWDESK_GRANT: http://127.0.0.1:PORT/#g=...')
-  process.exit(2)
-}
+import { host, logIn } from './login.mjs'
 
 /** What the desk refused, with its code and, after a 429, the time to wait. */
 export class DeskError extends Error {
@@ -53,7 +45,7 @@ export function connect(onEvent = () => {}) {
     socket.onerror = () => reject(new DeskError({ code: 'not_connected', message }))
     socket.onopen = async () => {
       try {
-        await logIn(socket, host, secret)
+        await logIn(socket)
         socket.onmessage = read
         resolve({ call, closed, close: () => socket.close() })
       } catch (error) {

@@ -6,6 +6,16 @@ const sha256 = (data) => createHash('sha256').update(data).digest()
 const hmac = (key, text) => createHmac('sha256', key).update(text).digest()
 const attributes = (message) => Object.fromEntries(message.split(',').map((part) => [part[0], part.slice(2)]))
 
+const line = process.env.SHOWDESK_GRANT ?? ''
+const form = /^http:\/\/((?:127\.0\.0\.1|localhost):\d+)\/\S*#g=([\w-]+)$/
+const [, host, secret] = form.exec(line.trim()) ?? []
+if (secret === undefined) {
+  console.error('Put the address that Settings > Access gave you into SHOWDESK_GRANT: http://127.0.0.1:PORT/#g=...')
+  process.exit(2)
+}
+/** Where the desk is. */
+export { host }
+
 /** Answers the next message, and fails where the connection ends first. */
 function ask(socket, text) {
   return new Promise((resolve, reject) => {
@@ -24,8 +34,8 @@ function ask(socket, text) {
   })
 }
 
-/** `host` is where `socket` connects to. Rejects where the desk refuses, or what answers is not the desk. */
-export async function logIn(socket, host, secret) {
+/** `socket` connects to `host`. Rejects where the desk refuses, or what answers is not the desk. */
+export async function logIn(socket) {
   const password = sha256(secret).toString('hex')
   const nonce = randomBytes(24).toString('base64')
   const bare = `n=${sha256(password).toString('hex').slice(0, 32)}@${host},r=${nonce}`

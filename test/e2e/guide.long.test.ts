@@ -174,7 +174,7 @@ journey('go live', async () => {
   await page.locator('[data-show-report]').waitFor()
   await walk.see('Leave show mode')
   // Said where a poll, a stream or a reading has a problem, which this rehearsal has not.
-  expect(walk.left()).toEqual(['Fix', 'Last seen on air'])
+  expect(walk.left()).toEqual(['Fix', 'Last seen on air', 'Refreshing slowly'])
 })
 
 // Catches a page on polls whose steps have other names or another order.
@@ -384,7 +384,7 @@ journey('a controller gets an access', async () => {
   await walk.press('Copy secret', { within: dialog(page) })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[\w-]{43}$/)
   await walk.press('Done', { within: dialog(page) })
-  await walk.see('New address', 'Revoke')
+  await walk.see('New secret', 'Revoke')
   expect(walk.left()).toEqual([])
 })
 

@@ -174,6 +174,8 @@ beforeAll(async () => {
     credential: 'session',
     value: { token: credentials.token, accountId: credentials.accountId, sessionId: credentials.sessionId },
   })
+  // The mock server's example of a status is a word that nobody knows.
+  await call('words.teach', { environment: 'development', word: 'string', means: 'done' })
 }, 300_000)
 
 afterAll(async () => {

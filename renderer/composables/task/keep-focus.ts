@@ -54,6 +54,9 @@ export function keepFocus(page: Document): () => void {
         if (target !== held) continue
         if (held.matches(':disabled')) waiting = held
         else later(() => give(canHave(held) ? held : undefined))
+      } else if (target === page.body) {
+        // Layers stand there, and give the focus back by themselves.
+        if (!held.isConnected) last = waiting = undefined
       } else if (!held.isConnected && [...removedNodes].some((node) => node.contains(held))) {
         last = waiting = undefined
         later(() => give(successor(target, previousSibling, nextSibling)))

@@ -1,7 +1,8 @@
 // Keeps the focus where a control is replaced, removed or switched off while it is pressed, so that the next key goes to its successor and
 // not to the page.
 
-const focusable = 'a[href], button, input, select, textarea, [tabindex]'
+/** Not the link that skips to the view: it shows itself over the rail. */
+const focusable = 'a[href]:not([href="#view"]), button, input, select, textarea, [tabindex]'
 
 const canHave = (node: Node | null): node is HTMLElement =>
   node instanceof HTMLElement && node.matches(focusable) && !node.matches(':disabled') && node.isConnected

@@ -61,7 +61,8 @@ function ofLevels(levels: readonly Level[], status: number, body: Json, asked: A
     if (word === undefined) return []
     const outcome = byWord(word, isFound, asked, body)
     // For an edit the record's own status proves nothing where it is known from before, or where it shows what was sent.
-    const isItsOwn = isBefore(word, asked) || (outcome.kind === 'unclear' && shows(object, asked))
+    const isShown = outcome.kind === 'unclear' && senseOfWord(word) !== 'partial' && shows(object, asked)
+    const isItsOwn = isBefore(word, asked) || isShown
     return [{ depth, word, outcome: isItsOwn ? (isFound ? done : unclear) : outcome }]
   })
   const deepest = Math.max(...judged.map(({ depth }) => depth))
@@ -82,13 +83,12 @@ function ofLevels(levels: readonly Level[], status: number, body: Json, asked: A
   return own.length > 0 || isFound || isFlagged ? done : unclear
 }
 
-/** Whether the record of an edit carries what was sent, beyond identifiers. */
+/** Whether the record of an edit carries what was sent beyond identifiers; one that sent nothing else has nothing to show. */
 function shows(record: JsonObject, { kind, aims, sent }: Asked): boolean {
   if (kind !== 'update' || aims.length > 0 || !isObject(sent)) return false
-  const fields = Object.entries(sent).filter(
-    ([name, value]) => value !== null && typeof value !== 'object' && !/id$/i.test(name),
-  )
-  return fields.length > 0 && fields.every(([name, value]) => spelled(record, name) === value)
+  const changes = Object.entries(sent).filter(([name]) => !/id$/i.test(name))
+  const fields = changes.filter(([, value]) => value !== null && typeof value !== 'object')
+  return changes.length === 0 || (fields.length > 0 && fields.every(([name, value]) => spelled(record, name) === value))
 }
 
 /** For a read only flags, members that name an error, and HTTP count: a good reading of a failed charge is a good reading. */

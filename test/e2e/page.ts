@@ -47,7 +47,10 @@ export async function openPage(desk: Desk, options: BrowserContextOptions = {}):
       )
     // The browser logs each answer that is no success; what viewers see may be broken.
     const ofProgram = message.location().url.startsWith(new URL('/monitor/', desk.url).href)
-    if (message.type() === 'error' && !lookingForEnded && !ofProgram) troubles.push(`console: ${message.text()}`)
+    // A player that is put away takes back the source that its picture was still to load.
+    const sourceTakenBack =
+      message.location().url.startsWith('blob:') && message.text().includes('net::ERR_FILE_NOT_FOUND')
+    if (message.type() === 'error' && !lookingForEnded && !ofProgram && !sourceTakenBack) troubles.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())

@@ -53,7 +53,8 @@ async function openPublished(
   await settled(connection, await publish(connection, body(streamId)))
   await connection.call('broadcast.choose', { environment, stream: { id: streamId, name: 'Far stream' } })
   await page.getByRole('link', { name: 'Live', exact: true }).click()
-  await page.locator('[data-destination="Far stage"]').waitFor()
+  // Before the platform has listed it, it is another subject: what is armed then would be disarmed by the list.
+  await page.locator('[data-destination="Far stage"]').getByText('Scheduled').waitFor()
   const { environments } = await connection.call('environments.list')
   const base = environments.find(({ id }) => id === environment)?.baseUrl ?? ''
   return {

@@ -93,7 +93,7 @@ journey.each(['dark', 'light'] as const)(
       void findings.push(...(await axeFindings(page)).map((finding) => `${what}: ${finding}`))
     const list = await openOperation(page, 'GET /api/team/general/all')
     await send(list)
-    await readAnswer(list, false)
+    await readAnswer(list)
     for (const view of ['table', 'tree', 'raw']) {
       await list.locator(`[data-view="${view}"]`).click()
       await list.locator(`[data-view="${view}"][aria-pressed="true"]`).waitFor()

@@ -118,15 +118,15 @@ export async function holdDown(button: Locator, until: () => Promise<unknown>): 
   await mouse.up()
 }
 
-/** The answer, once it was read. */
-export async function readAnswer(editor: Locator, writes: boolean): Promise<ShownAnswer> {
+/** The answer, once it was read; of a write, once it is in `state`. */
+export async function readAnswer(editor: Locator, state?: string): Promise<ShownAnswer> {
   await editor
     .locator(
       '[data-answer-viewer]:is([data-phase="ready"], [data-phase="empty"], [data-phase="none"]), [data-answer] [role="alert"]',
     )
     .first()
     .waitFor()
-  if (writes) await editor.locator('[data-outcome="confirmed"]').waitFor()
+  if (state !== undefined) await editor.locator(`[data-outcome="${state}"]`).waitFor()
   return editor.evaluate((root) => {
     const text = (selector: string): string | undefined => root.querySelector(selector)?.textContent.trim()
     const activity = root.querySelector('[data-in-activity]')?.getAttribute('href') ?? ''

@@ -45,6 +45,9 @@ export const input: Record<string, JsonObject> = {
   'POST /api/payment/transaction/calculateFee': { amount: 1_000 },
 }
 
+/** What a rehearsal leaves under way: a refund that somebody has yet to process. */
+export const underWay: ReadonlySet<string> = new Set(['POST /api/payment/refund/create'])
+
 /** The path parameters of an operation, naming records of the seed. */
 export function pathInput({ path, pathParams }: Operation): Record<string, string> {
   return Object.fromEntries(

@@ -1,11 +1,11 @@
 // The cells of a CSV file as parts of a cue, as people and spreadsheets write them in English and Spanish.
 import type { Cue, CueField } from '#contract/air/rundown.ts'
+import { folded } from '#contract/folding.ts'
 
+/** Without what stands in brackets, as units do. */
 const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+  folded(text)
+    .replace(/[([{][^)\]}]*[)\]}]?/g, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
@@ -29,7 +29,7 @@ const headings: Record<CueField, readonly string[]> = {
   linked: ['linked', 'link', 'link start', 'follows', 'enlazado', 'vinculado', 'sigue'],
   note: ['note', 'notes', 'comment', 'comments', 'nota', 'notas', 'comentario', 'comentarios', 'observaciones'],
   colour: ['colour', 'color'],
-  skip: ['skip', 'skipped', 'omit', 'saltar', 'omitir', 'omitido'],
+  skip: ['skip', 'skipped', 'omit', 'saltar', 'omitir', 'omitido', 'se omite'],
 }
 /** A title, unless another column is one. */
 const numbers: readonly string[] = ['cue', 'entrada', 'no', 'nr', 'number', 'numero']

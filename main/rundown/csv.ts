@@ -9,7 +9,7 @@ import {
   type RowProblem,
   type RundownImportPreview,
 } from '#contract/air/rundown.ts'
-import { lengthOf, shownLength, timeOf } from '#answers/cue-times.ts'
+import { lengthIn, lengthOf, shownLength, timeOf, unitIn } from '#answers/cue-times.ts'
 import { withFormulas, withoutFormulas } from '#answers/formulas.ts'
 import { colourOf, flagOf, guessed, kindOf } from './csv-cells.ts'
 
@@ -19,6 +19,7 @@ const longestText = 2_000_000
 const mostColumns = 200
 const shownCues = 50
 const mostProblems = 100
+const shownSamples = 3
 const delimiters = [',', ';', '\t', '|']
 
 type Row = RundownImportPreview['cues'][number]
@@ -29,8 +30,14 @@ export interface ReadFile {
   cues: Cue[]
 }
 
-/** `into` is what the rows are merged into by their ids. Throws DeskError `too_large`, `invalid_input`. */
-export async function readCsv(
+/** Whether a column says which cue a row is. */
+const isPlaced = (map: ReadonlyArray<CueField | null>): boolean => map.includes('title') || map.includes('id')
+
+/**
+ * `into` is what the rows are merged into by their ids. Without a column that says which cue a row is, none comes in: a
+ * person has to say what the columns are. Throws DeskError `too_large`, `invalid_input`.
+ */
+export async function lookAtCsv(
   text: string,
   given: ReadonlyArray<CueField | null> | undefined,
   into: readonly Cue[],
@@ -40,9 +47,11 @@ export async function readCsv(
       facts: { reason: 'file_too_large', mostBytes: longestText },
     })
   const { default: papa } = await import('papaparse')
-  const { data, errors, meta } = papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
+  // A first line that tells the separator alone is written by some spreadsheets.
+  const [told = '', separator] = /^\ufeff?(?:"?sep=(.)"?\r?\n)?/i.exec(text) ?? []
+  const { data, errors, meta } = papa.parse<string[]>(text.slice(told.length), {
     skipEmptyLines: 'greedy',
-    delimitersToGuess: delimiters,
+    ...(separator === undefined ? { delimitersToGuess: delimiters } : { delimiter: separator }),
     preview: mostCues + 2,
   })
   const [names = [], ...rows] = data
@@ -56,20 +65,36 @@ export async function readCsv(
     throw new DeskError('invalid_input', `A rundown has at most ${mostCues} cues.`, {
       facts: { reason: 'too_many_rows', most: mostCues },
     })
-  const headings = names.map((name) => cutText(oneLine(name), 200))
-  const map = headings.map((_, at) => (given === undefined ? guessed(headings) : given)[at] ?? null)
-  if (!map.includes('title') && !map.includes('id'))
+  const most = Math.min(mostColumns, Math.max(...data.map(({ length }) => length)))
+  const headings = Array.from({ length: most }, (_, at) => cutText(oneLine(names[at] ?? ''), 200))
+  const guess = given ?? guessed(headings)
+  const map = headings.map((_, at) => guess[at] ?? null)
+  const samples = rows.slice(0, shownSamples).map((row) => headings.map((_, at) => cutText(oneLine(row[at] ?? ''), 80)))
+  return merged(
+    isPlaced(map) ? rows : [],
+    { headings, map, samples, rows: rows.length, delimiter: meta.delimiter },
+    into,
+  )
+}
+
+/** As `lookAtCsv`, to be taken. Throws `invalid_input` also where no column says which cue a row is. */
+export async function readCsv(...file: Parameters<typeof lookAtCsv>): Promise<ReadFile> {
+  const read = await lookAtCsv(...file)
+  const { headings, map } = read.preview
+  if (!isPlaced(map))
     throw new DeskError('invalid_input', 'None of the columns is a title.', {
       facts: { reason: 'columns_not_known', headings: headings.slice(0, 20) },
     })
-  return merged(rows, { headings, map, delimiter: meta.delimiter }, into)
+  return read
 }
 
 function merged(
   rows: readonly string[][],
-  { headings, map, delimiter }: { headings: string[]; map: Array<CueField | null>; delimiter: string },
+  file: Pick<RundownImportPreview, 'headings' | 'map' | 'samples' | 'rows' | 'delimiter'>,
   into: readonly Cue[],
 ): ReadFile {
+  const { headings, map } = file
+  const units = headings.map(unitIn)
   const cues = [...into]
   const ids = new Set(into.map(({ id }) => id))
   const seen = new Set<string>()
@@ -86,12 +111,17 @@ function merged(
     }
     const cell = (field: CueField): string | undefined => {
       const column = map.indexOf(field)
-      return column < 0 ? undefined : withFormulas(cells[column] ?? '')
+      if (column < 0) return undefined
+      const text = withFormulas(cells[column] ?? '')
+      if (!text.includes('\ufffd')) return text
+      // What stood there was lost before the file came here.
+      note('lost', text)
+      return undefined
     }
     const named = idOf(cell('id'), seen, note)
     const place = named === undefined ? -1 : cues.findIndex(({ id }) => id === named)
     const before = place < 0 ? undefined : cues[place]
-    const cue = patched(before ?? blank(named ?? free(ids, row)), cell, note)
+    const cue = patched(before ?? blank(named ?? free(ids, row)), cell, note, units[map.indexOf('duration')])
     const change = before === undefined ? 'added' : isDeepStrictEqual(before, cue) ? 'same' : 'changed'
     counts[change] += 1
     ids.add(cue.id)
@@ -101,13 +131,21 @@ function merged(
       cues[place] = cue
       last = place
     }
-    if (shown.length < shownCues) shown.push({ row, cue, change, problems: found })
+    shown.push({
+      row,
+      cue,
+      change,
+      problems: found,
+      ...(change === 'changed' && before && { before: { ...before, steps: [] } }),
+    })
   }
   if (cues.length > mostCues)
     throw new DeskError('invalid_input', `A rundown has at most ${mostCues} cues.`, {
       facts: { reason: 'too_many_rows', most: mostCues },
     })
-  return { preview: { headings, map, delimiter, rows: rows.length, cues: shown, ...counts, problems }, cues }
+  // A change that takes away what is there is seen, wherever in the file it stands.
+  const first = shown.toSorted((a, b) => Number(b.change === 'changed') - Number(a.change === 'changed'))
+  return { preview: { ...file, cues: first.slice(0, shownCues), ...counts, problems }, cues }
 }
 
 function idOf(
@@ -139,6 +177,7 @@ function patched(
   before: Cue,
   cell: (field: CueField) => string | undefined,
   note: (problem: RowProblem, cell: string) => void,
+  unit: number | undefined,
 ): Cue {
   const { at, durationMs, ...cue } = structuredClone(before)
   const text = (field: 'title' | 'note', most: number, shape: (given: string) => string): void => {
@@ -166,7 +205,7 @@ function patched(
   cue.linked = read('linked', flagOf) ?? cue.linked
   cue.skip = read('skip', flagOf) ?? cue.skip
   const time = read('at', timeOf) ?? at ?? ''
-  const length = read('duration', lengthOf)
+  const length = read('duration', (given) => (unit === undefined ? lengthOf(given) : lengthIn(given, unit)))
   const { steps, linked, skip, ...head } = cue
   const ms = length === undefined ? durationMs : length
   return {
@@ -179,16 +218,19 @@ function patched(
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
-/** With a byte order mark, so that spreadsheets read UTF-8, and CRLF (RFC 4180). */
-export async function csvOf(cues: readonly Cue[]): Promise<string> {
+/** With a byte order mark, so that spreadsheets read UTF-8, and CRLF (RFC 4180). `readCsv` reads every `sheet` again. */
+export async function csvOf(
+  cues: readonly Cue[],
+  sheet: { delimiter: string; headings: readonly string[] } = { delimiter: ',', headings: cueFields },
+): Promise<string> {
   const { default: papa } = await import('papaparse')
   const rows = cues.map((cue) => [
     ...[cue.id, cue.kind, cue.title, cue.at ?? '', cue.durationMs === undefined ? '' : shownLength(cue.durationMs)],
     ...[cue.linked ? 'yes' : 'no', cue.note, cue.colour, cue.skip ? 'yes' : 'no'],
   ])
-  const all = [[...cueFields], ...rows]
+  const all = [[...sheet.headings], ...rows]
   return `\ufeff${papa.unparse(
     all.map((row) => row.map((text, at) => withoutFormulas(text, at === 0 ? row.slice(1) : []))),
-    { newline: '\r\n' },
+    { newline: '\r\n', delimiter: sheet.delimiter },
   )}\r\n`
 }

@@ -14,7 +14,7 @@ import {
 } from '#contract/air/rundown.ts'
 import { refuseTooDeep } from '../json/depth.ts'
 import { withBodies, withoutReferences } from './content.ts'
-import { csvOf, readCsv } from './csv.ts'
+import { csvOf, lookAtCsv, readCsv } from './csv.ts'
 import type { RundownStore } from './store.ts'
 
 const format = 'showdesk-rundown'
@@ -23,7 +23,7 @@ const longestJson = 8_000_000
 export function createFiles(store: Pick<RundownStore, 'get' | 'save'>) {
   return {
     async preview({ text, map, id }: BridgeParams<'rundown.importPreview'>): Promise<RundownImportPreview> {
-      return (await readCsv(text, map, id === undefined ? [] : store.get(id).cues)).preview
+      return (await lookAtCsv(text, map, id === undefined ? [] : store.get(id).cues)).preview
     },
     async import(
       { text, map, id, baseRevision, title, environment }: BridgeParams<'rundown.import'>,
@@ -43,11 +43,11 @@ export function createFiles(store: Pick<RundownStore, 'get' | 'save'>) {
         by,
       )
     },
-    async export({ id, format: as }: BridgeParams<'rundown.export'>): Promise<ExportedFile> {
+    async export({ id, format: as, sheet }: BridgeParams<'rundown.export'>): Promise<ExportedFile> {
       const { title, environment, template, cues } = store.get(id)
       const plain = title.replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replaceAll(/^[-.]+|[-.]+$/g, '')
       const name = `${cutText(plain, 100) || 'rundown'}.${as}`
-      if (as === 'csv') return { name, type: 'text/csv;charset=utf-8', text: await csvOf(cues) }
+      if (as === 'csv') return { name, type: 'text/csv;charset=utf-8', text: await csvOf(cues, sheet) }
       const content = await withBodies({ title, environment, template, cues }, (body) => withoutReferences(body))
       return {
         name,

@@ -1,13 +1,15 @@
 // Times of day and lengths of cues, as people and spreadsheets write them. Pure.
 
 const daySeconds = 86_400
+const minute = 60_000
+const hour = 60 * minute
 
 /** `HH:MM:SS`, `` for none, undefined for what is no time of day. */
 export function timeOf(text: string): string | undefined {
   const plain = text.trim().toLowerCase()
   if (plain === '') return ''
   const found =
-    /^(?:\d{4}-\d{2}-\d{2}[t ])?(\d{1,2})(?:[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?)?\s*(am|pm|a\.\s?m\.|p\.\s?m\.|uhr|h|hs|hrs?\.?|horas)?$/.exec(
+    /^(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4},?[t ]\s*)?(\d{1,2})(?:[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?)?\s*(am|pm|a\.\s?m\.|p\.\s?m\.|uhr|h|hs|hrs?\.?|horas)?$/.exec(
       plain,
     )
   // A number alone is no hour.
@@ -40,15 +42,37 @@ const units: ReadonlyArray<readonly [RegExp, number]> = [
 ]
 const longestMs = 86_400_000
 
+const sizeOf = (word: string): number | undefined => units.find(([pattern]) => pattern.test(word))?.[1]
+
+/** Milliseconds of the unit that a heading ends with or has in brackets: `Duration (s)`, `Minutes`. */
+export function unitIn(heading: string): number | undefined {
+  const word = /[([]\s*([^)\]]+?)[\s.]*[)\]]/.exec(heading)?.[1] ?? /(\p{L}+)[\s.]*$/u.exec(heading)?.[1]
+  return word === undefined ? undefined : sizeOf(word.toLowerCase())
+}
+
 /**
- * Milliseconds, null for none, undefined for what is no length: `5` and `5 min`, `4:30`, `1:04:30`, `1h 05m`, and the part of
- * a day that a spreadsheet keeps, such as `0.003472`.
+ * Milliseconds, null for none, undefined for what is no length: `5` and `5 min`, `4:30`, `1:04:30`, `1h 05m`, `PT5M`, and as
+ * spreadsheets keep it: a part of a day such as `0.003472`, or a time of their first day such as `12:05:00 AM`.
  */
-export function lengthOf(text: string): number | null | undefined {
-  const plain = text.trim().toLowerCase().replace(',', '.')
+export const lengthOf = (text: string): number | null | undefined => lengthIn(text, minute)
+
+/** As `lengthOf`; `unit` is that of a number alone, in milliseconds. */
+export function lengthIn(text: string, unit: number): number | null | undefined {
+  const plain = text.trim().toLowerCase()
+  const point = plain.replace(',', '.')
   if (plain === '') return null
-  const ms = /^\d*\.?\d+$/.test(plain) ? bare(plain) : (clocked(plain) ?? worded(plain))
+  const ms = /^\d*\.?\d+$/.test(point)
+    ? unit === minute
+      ? bare(point)
+      : Number(point) * unit
+    : (clocked(point, unit) ?? worded(point.replace(/^pt(?=\d)/, '')) ?? ofFirstDay(plain))
   return ms === undefined || ms > longestMs ? undefined : Math.round(ms)
+}
+
+function ofFirstDay(plain: string): number | undefined {
+  const isFirst = /\b(?:1899|1900|1904)\b/.test(plain) || /[ap]\.?\s?m\.?$/.test(plain)
+  const time = isFirst ? timeOf(plain) : undefined
+  return time === undefined ? undefined : clocked(time, minute)
 }
 
 /** Minutes, unless it is less than one, is written finer than hundredths and makes no whole seconds as minutes. */
@@ -61,9 +85,13 @@ function bare(plain: string): number {
   return Math.round(value * daySeconds) * 1_000
 }
 
-function clocked(text: string): number | undefined {
-  const found = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{2})(?:\.\d+)?$/.exec(text)
+/** With two parts hours and minutes where `unit` or a word behind them says so, else minutes and seconds. */
+function clocked(text: string, unit: number): number | undefined {
+  const found = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{2})(?:\.\d+)?\s*([a-z]+)?\.?$/.exec(text)
   if (found === null) return undefined
+  const size = found[4] === undefined ? unit : sizeOf(found[4])
+  if (size === undefined) return undefined
+  if (found[1] === undefined && size === hour) return clocked(`${found[2]}:${found[3]}:00`, minute)
   const [, hours = '0', minutes = '0', seconds = '0'] = found
   if (Number(seconds) > 59 || (found[1] !== undefined && Number(minutes) > 59)) return undefined
   return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000
@@ -77,7 +105,7 @@ function worded(text: string): number | undefined {
   let last = Infinity
   for (const match of text.matchAll(part)) {
     const [whole, amount, word] = match
-    const size: number | undefined = word === undefined ? last / 60 : units.find(([pattern]) => pattern.test(word))?.[1]
+    const size: number | undefined = word === undefined ? last / 60 : sizeOf(word)
     // Larger ones come first; a number alone follows hours or minutes.
     if (size === undefined || size >= last || !Number.isFinite(size) || size < 1_000) return undefined
     ms += Number(amount) * size

@@ -7,7 +7,7 @@ const separators = new Set(',;|\t\n\r\v\f\u0085\u2028\u2029')
 /** Skipped by programs before a formula: white space, quotes and invisible characters. */
 const skipped = /[\s\p{Cc}\p{Cf}"']/u
 /** No formula, and it must stay a number. */
-const negative = /^-\d+(?:\.\d+)?$/
+const negative = /^-\d+(?:[.,]\d+)?$/
 
 /** What a formula needs beyond arithmetic: a call, a reference to another sheet or program, an operator. */
 const formulaParts = /[(|!=+@*/^&<>[{]/

@@ -96,6 +96,7 @@ export const errorReasons = [
   'not_reopened',
   'link_refused',
   'file_not_text',
+  'file_not_decoded',
   'transfer_cancelled',
   'draft_not_saved',
   'show_keeps_environment',

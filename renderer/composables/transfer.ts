@@ -4,6 +4,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { Transfer } from '#contract/maintenance.ts'
 import { call } from '../bridge/index.ts'
 import { saveBlob } from './files.ts'
+import { markedCharset } from './reading/decode.ts'
 
 export interface Progress {
   done: number
@@ -28,7 +29,8 @@ export async function uploadFile(file: File, { signal, progress }: TransferOptio
     throw new DeskError('too_large', 'The file is larger than 1 GiB.', {
       facts: { reason: 'file_too_large', bytes: file.size, most: mostBytes },
     })
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  const decoder = new TextDecoder(markedCharset(start) ?? 'utf-8', { fatal: true })
   let transfer = await call('transfers.begin', { name: cutText(file.name, 256) })
   try {
     for (let from = 0; from < file.size; from += pieceBytes) {
@@ -98,6 +100,8 @@ function decode(decoder: TextDecoder, bytes: ArrayBuffer, more: boolean): string
   try {
     return decoder.decode(bytes, { stream: more })
   } catch {
-    throw new DeskError('invalid_input', 'The file is not UTF-8 text.', { facts: { reason: 'file_not_text' } })
+    throw new DeskError('invalid_input', 'The file is no text that can be read.', {
+      facts: { reason: 'file_not_text' },
+    })
   }
 }

@@ -14,7 +14,7 @@ import { linkProblems, noticeCodes } from '#contract/notice-reasons.ts'
 import { deedCodes } from '#contract/deeds.ts'
 import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
 import { jsonFaults } from '../../renderer/components/text/json-scan.ts'
-import { charsets } from '../../renderer/views/templates/model/import/charset.ts'
+import { charsets } from '../../renderer/composables/reading/charset.ts'
 import { errorReasons, evidenceCodes, evidenceNexts, fieldReasons as problemReasons } from '#contract/reasons.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
 import { armTasks } from '#contract/settings.ts'
@@ -101,7 +101,7 @@ test('every word of the contract has its message', () => {
     ...['publishing', 'studio'].flatMap((list) =>
       ['new', 'bin', 'first.title', 'first.text'].map((part) => `${list}.${part}`),
     ),
-    ...charsets.map((charset) => `studio.charset.${charset}`),
+    ...charsets.map((charset) => `common.charset.${charset}`),
     ...environmentIds.map((id) => `common.environment.${id}`),
     ...authSchemes.map((scheme) => `common.auth.${scheme}`),
     ...faultKinds.flatMap((kind) => [`settings.fault.kind.${kind}`, `settings.fault.meaning.${kind}`]),

@@ -205,7 +205,18 @@ export const cueFields = ['id', 'kind', 'title', 'at', 'duration', 'linked', 'no
 export type CueField = (typeof cueFields)[number]
 
 /** What is wrong in a row, for people who map columns; the rest of the row is taken. */
-export const rowProblems = ['at', 'duration', 'colour', 'kind', 'linked', 'skip', 'id_twice', 'id', 'too_long'] as const
+export const rowProblems = [
+  'at',
+  'duration',
+  'colour',
+  'kind',
+  'linked',
+  'skip',
+  'id_twice',
+  'id',
+  'too_long',
+  'lost',
+] as const
 export type RowProblem = (typeof rowProblems)[number]
 
 export const rundownImportPreviewSchema = named('RundownImportPreview', () =>
@@ -215,13 +226,17 @@ export const rundownImportPreviewSchema = named('RundownImportPreview', () =>
     map: z.array(z.enum(cueFields).nullable()),
     delimiter: z.string(),
     rows: z.int(),
-    /** The first 50, as they would come in. */
+    /** The first rows as they stand in the file, to see what a column is; a cell of each column. */
+    samples: z.array(z.array(z.string())),
+    /** 50 of them, as they would come in: those that change first. None while no column is a title or an id. */
     cues: z.array(
       z.strictObject({
         /** In the file, from 1; the headings are row 1. */
         row: z.int(),
         cue: cueSchema(),
         change: z.enum(['added', 'changed', 'same']),
+        /** What it would change, as it is, without its steps: they stay. */
+        before: cueSchema().exactOptional(),
         problems: z.array(z.enum(rowProblems)),
       }),
     ),

@@ -21,6 +21,10 @@ const title = z.string().max(200)
 const position = () => z.strictObject({ position: rundownPositionSchema().nullable() })
 const dryRun = () => z.strictObject({ run: dryRunSchema().nullable() })
 const map = z.array(z.enum(cueFields).nullable()).max(200)
+const sheet = z.strictObject({
+  delimiter: z.enum([',', ';']),
+  headings: z.array(z.string().max(200)).length(cueFields.length),
+})
 /** What was seen when it was pressed. */
 const seen = { id, revision, position: z.int().min(0), environment: environmentId }
 
@@ -164,8 +168,9 @@ export const rundownMethods = {
   },
   'rundown.export': {
     scope: 'read',
-    about: 'The rundown as the text of a file. Steps and all else are in `json` alone, without secrets.',
-    input: z.strictObject({ id, format: z.enum(['csv', 'json']) }),
+    about:
+      'The rundown as the text of a file. Steps and all else are in `json` alone, without secrets. `sheet` is how the spreadsheet that opens a CSV file separates cells, and the heading of each column.',
+    input: z.strictObject({ id, format: z.enum(['csv', 'json']), sheet: sheet.optional() }),
     output: exportedFileSchema,
   },
 } satisfies MethodDeclarations

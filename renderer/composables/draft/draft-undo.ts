@@ -2,7 +2,17 @@
 // before the newest change is an undo, one that brought back what was just undone is a redo; anything else is a change.
 import type { DraftRevision } from '#contract/draft.ts'
 
-export function undoTargets(revisions: ReadonlyArray<Pick<DraftRevision, 'revision' | 'of'>>) {
+type Steps = ReadonlyArray<Pick<DraftRevision, 'revision' | 'of'>>
+
+export function undoTargets(revisions: Steps) {
+  const { back, forth } = walked(revisions)
+  return { undo: back.at(-1), redo: forth.at(-1) }
+}
+
+/** The revision that made what stands there now, which an undo takes back. */
+export const newestChange = (revisions: Steps): number | undefined => walked(revisions).current
+
+function walked(revisions: Steps) {
   const back: number[] = []
   const forth: number[] = []
   const origins = new Map<number, number>()
@@ -29,5 +39,5 @@ export function undoTargets(revisions: ReadonlyArray<Pick<DraftRevision, 'revisi
     }
     origins.set(revision, current)
   }
-  return { undo: back.at(-1), redo: forth.at(-1) }
+  return { back, forth, current }
 }

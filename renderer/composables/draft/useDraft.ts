@@ -1,6 +1,6 @@
 // The draft that a view has open. It is saved by itself, and never overwrites what came from another window.
 import { computed, onScopeDispose, ref, shallowReadonly, shallowRef, watch } from 'vue'
-import type { Draft, DraftContent } from '#contract/draft.ts'
+import type { Draft, DraftContent, DraftRevision } from '#contract/draft.ts'
 import { DeskError, asDeskError } from '#contract/errors.ts'
 import { useDrafts } from '#stores/drafts.ts'
 import { createAutosave } from './autosave.ts'
@@ -34,6 +34,11 @@ export function useDraft(form: DraftForm) {
   let sentWith: DraftContent | undefined
   /** The newest revision of each draft that an event named. */
   const newestKnown = new Map<string, number>()
+  /** What this window saved: an undo takes it back without asking. */
+  const made = new Set<string>()
+  const madeHere = ({ id, revision }: Pick<Draft, 'id' | 'revision'>): unknown => made.add(`${id} ${revision}`)
+  /** The newest change, not made here, that the next undo takes back. */
+  const foreign = shallowRef<DraftRevision>()
   /** Sent on top of `draft`'s revision, and not answered. */
   let unanswered: DraftContent | undefined
   let creating: { id: string; content: DraftContent } | undefined
@@ -47,6 +52,10 @@ export function useDraft(form: DraftForm) {
     blocked: () => conflict.value !== undefined || gone.value,
   })
   const isSaved = (): boolean => autosave.state.value === 'saved'
+  watch(
+    [() => draft.value?.id, () => draft.value?.revision, () => autosave.state.value],
+    () => (foreign.value = undefined),
+  )
   const knowsNewer = (open: Draft): boolean => (newestKnown.get(open.id) ?? 0) > open.revision
 
   async function save(): Promise<void> {
@@ -64,6 +73,7 @@ export function useDraft(form: DraftForm) {
     try {
       const saved = await drafts.save({ id: open.id, baseRevision: open.revision, ...content })
       unanswered = undefined
+      madeHere(saved)
       draft.value = saved
       leftOut.value = saved.leftOut ?? []
       if (saved.leftOut !== undefined) sentWith = content
@@ -196,11 +206,12 @@ export function useDraft(form: DraftForm) {
 
   async function make(content: DraftContent): Promise<Draft> {
     if (creating === undefined || !sameJson(creating.content, content)) creating = { id: crypto.randomUUID(), content }
-    const made = await drafts.save({ id: creating.id, ...content })
+    const first = await drafts.save({ id: creating.id, ...content })
+    madeHere(first)
     creating = undefined
     opening++
     openError.value = undefined
-    return made
+    return first
   }
 
   /** Saves what is open, then makes and opens a draft. Answers its id. @throws DeskError */
@@ -251,6 +262,7 @@ export function useDraft(form: DraftForm) {
     const open = draft.value
     if (open === undefined) return false
     const back = await drafts.revert({ id: open.id, revision, baseRevision: open.revision })
+    if (back.revision !== open.revision) madeHere(back)
     if (draft.value?.id !== open.id) return true
     revisions.add(back, revision)
     show(back, 'reverted')
@@ -262,6 +274,22 @@ export function useDraft(form: DraftForm) {
     act(async () => {
       if (await autosave.flush()) await steps.take(way)
     })
+  /** What an undo would take back, where this window did not save it. */
+  async function notMadeHere(id: string): Promise<DraftRevision | undefined> {
+    if (revisions.items.value[0]?.revision !== draft.value?.revision) await revisions.read(id)
+    const newest = steps.newest.value
+    if (steps.targets.value.undo === undefined || made.has(`${id} ${newest}`)) return undefined
+    return revisions.items.value.find(({ revision }) => revision === newest)
+  }
+  async function pressUndo(): Promise<void> {
+    const id = draft.value?.id
+    if (id === undefined || !(await autosave.flush())) return
+    const told = foreign.value
+    foreign.value = await notMadeHere(id)
+    if (foreign.value !== undefined && foreign.value.revision !== told?.revision) return
+    foreign.value = undefined
+    await step('undo')
+  }
   const free = computed(() => draft.value !== undefined && conflict.value === undefined && !gone.value)
 
   useSaveGuard({ isSaved, flush: autosave.flush, refused: refuseLeaving, left: autosave.stop })
@@ -289,6 +317,9 @@ export function useDraft(form: DraftForm) {
         if (await autosave.flush()) await bringBack(revision)
       }),
     undo: () => step('undo'),
+    /** As a person presses it: a change that was not made in this window is named in `foreign` first, and a second press takes it back. */
+    pressUndo,
+    foreign,
     redo: () => step('redo'),
     /** Out of the bin; a draft that is gone for good is made anew from the text on screen. */
     restore: () =>
@@ -315,6 +346,7 @@ export function useDraft(form: DraftForm) {
         if (content === undefined || draft.value?.id !== id) return
         const whole = places.reduce((kept, place) => withPlaceOf(kept, sent, place), content)
         const saved = await drafts.save({ id, baseRevision: draft.value.revision, ...whole, keepAsText: [...places] })
+        madeHere(saved)
         revisions.add(saved)
         show(saved, 'resolved')
       }),

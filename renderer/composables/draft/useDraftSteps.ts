@@ -1,6 +1,6 @@
 import { computed, shallowRef, type Ref } from 'vue'
 import type { DraftRevision } from '#contract/draft.ts'
-import { undoTargets } from './draft-undo.ts'
+import { newestChange, undoTargets } from './draft-undo.ts'
 
 /** Undo and redo over the revisions; `bringBack` answers whether the content changed. */
 export function useDraftSteps(
@@ -11,9 +11,8 @@ export function useDraftSteps(
   /** Where the revisions between two of the same content were thinned out, the older one is no step. */
   const noSteps = shallowRef<ReadonlySet<string>>(new Set())
   const keyOf = (revision: number): string => `${id() ?? ''}/${revision}`
-  const targets = computed(() =>
-    undoTargets(revisions.value.filter(({ revision }) => !noSteps.value.has(keyOf(revision)))),
-  )
+  const taken = computed(() => revisions.value.filter(({ revision }) => !noSteps.value.has(keyOf(revision))))
+  const targets = computed(() => undoTargets(taken.value))
 
   async function take(way: 'undo' | 'redo'): Promise<void> {
     for (
@@ -23,5 +22,5 @@ export function useDraftSteps(
     )
       noSteps.value = new Set([...noSteps.value, keyOf(target)])
   }
-  return { targets, take }
+  return { targets, newest: computed(() => newestChange(taken.value)), take }
 }

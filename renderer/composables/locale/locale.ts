@@ -25,6 +25,9 @@ export const locale = computed(
   () => wantedLanguages().find((one) => sameLanguage(one, language.value) && isSupported(one)) ?? language.value,
 )
 
+/** The first that the browser asks for: that of the system, whatever the page speaks. */
+export const systemLocale = (): string | undefined => wantedLanguages().find(isSupported)
+
 const localeHours = computed(() => {
   const { hourCycle } = new Intl.DateTimeFormat(locale.value, { hour: 'numeric' }).resolvedOptions()
   return hourCycle === 'h11' || hourCycle === 'h12' ? 'h12' : 'h23'

@@ -1,5 +1,5 @@
 import { digitsOf, plainMoney, type Money } from '#answers/money.ts'
-import { keptFormats, locale } from './locale.ts'
+import { keptFormats, locale, systemLocale } from './locale.ts'
 
 export { wholePercents } from '#answers/percents.ts'
 
@@ -35,6 +35,17 @@ export const formatPercent = (value: number, decimals = 0): string =>
 export function formatMoney(money: Money): string {
   const places = digitsOf(money.currency) ?? 2
   return `${format(plainMoney(money), places, places)} ${money.currency}`
+}
+
+/**
+ * How the person's spreadsheet separates the cells of a CSV file, and writes decimals. It goes by the system, which may be
+ * of a language that the desk does not speak.
+ */
+export function sheetSigns(): { delimiter: ',' | ';'; decimal: '.' | ',' } {
+  const tags = [locale.value, systemLocale() ?? locale.value]
+  return tags.some((tag) => formats(`${tag} 1 1`).format(1.5).includes(','))
+    ? { delimiter: ';', decimal: ',' }
+    : { delimiter: ',', decimal: '.' }
 }
 
 /** Orders texts as a person of this language does, numbers in them by their value. */

@@ -3,6 +3,7 @@ import type { Transfer } from '#contract/maintenance.ts'
 import { asDeskError, DeskError } from '#contract/errors.ts'
 import { mostTeachBytes, type TeachPreview } from '#contract/learned.ts'
 import type { Environment } from '#contract/models.ts'
+import { inUtf8 } from '#composables/reading/file-text.ts'
 import { endTransfer, uploadFile } from '#composables/transfer.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useLearned } from '#stores/learned.ts'
@@ -22,7 +23,7 @@ type TeachState =
 /** Said before anything is uploaded. Throws DeskError `too_large`. */
 async function checkSize(file: File): Promise<void> {
   const start = file.size > mostTeachBytes.yaml ? await file.slice(0, 4_096).text() : ''
-  const most = /^\s*[[{]/.test(start) ? mostTeachBytes.json : mostTeachBytes.yaml
+  const most = /^[\s\0\ufffd]*[[{]/.test(start) ? mostTeachBytes.json : mostTeachBytes.yaml
   if (file.size <= most) return
   throw new DeskError('too_large', `This file is larger than ${most / 1024 / 1024} MiB.`, {
     facts: { reason: 'file_too_large', place: 'start', bytes: file.size, most },
@@ -49,7 +50,7 @@ export function useTeaching() {
     let transfer: Transfer | undefined
     try {
       await checkSize(file)
-      transfer = await uploadFile(file, { signal, progress: () => undefined })
+      transfer = await uploadFile(await inUtf8(file), { signal, progress: () => undefined })
       const preview = await learned.previewFile(transfer, environment.id)
       if (!signal.aborted) state.value = { step: 'choosing', name, transfer, preview, environment }
     } catch (error) {

@@ -1,6 +1,5 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { BridgeInput } from '#contract/bridge.ts'
 import type { CommandTarget } from '#contract/commands.ts'
 import { defined } from '#contract/defined.ts'
 import type { BridgeEvents } from '#contract/events.ts'
@@ -99,7 +98,7 @@ export const useRundowns = defineStore('rundowns', () => {
     },
     preview: caller('rundown.importPreview'),
     importText: caller('rundown.import'),
-    exportFile: (id: string, format: BridgeInput<'rundown.export'>['format']) => call('rundown.export', { id, format }),
+    exportFile: caller('rundown.export'),
     /** Destinations that a step can start or stop, as far as the desk knows them. @throws DeskError */
     async destinations(): Promise<CommandTarget[]> {
       const { targets } = await call('command.list')

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { lengthOf, timeOf } from '#answers/cue-times.ts'
-import { csvOf, readCsv } from '../../../main/rundown/csv.ts'
+import { cueFields, type CueField } from '#contract/air/rundown.ts'
+import { csvOf, lookAtCsv, readCsv } from '../../../main/rundown/csv.ts'
+import { guessed } from '../../../main/rundown/csv-cells.ts'
 import { createDesk, cue, input, mark, reasonOf } from './support.ts'
 
 const read = (text: string, into: Parameters<typeof readCsv>[2] = []) => readCsv(text, undefined, into)
@@ -23,6 +26,95 @@ test('headings are guessed in English and Spanish', async () => {
     }),
   ])
   expect((await read('cue\tstart\nOpening\t20:00\n')).cues[0]?.title).toBe('Opening')
+})
+
+// Catches a file whose headings nobody knows and of which no column can be chosen: it could not be imported at all.
+test('a file in any language shows its columns, and comes in once the title is named', async () => {
+  const text = 'Uhrzeit;Titel;Dauer\n20:00;Begrüßung;5\n20:05;Gespräch;15\n;;;links over'
+  const { preview, cues } = await lookAtCsv(text, undefined, [])
+  expect(preview).toMatchObject({
+    headings: ['Uhrzeit', 'Titel', 'Dauer', ''],
+    map: [null, null, null, null],
+    rows: 3,
+    samples: [
+      ['20:00', 'Begrüßung', '5', ''],
+      ['20:05', 'Gespräch', '15', ''],
+      ['', '', '', 'links over'],
+    ],
+    cues: [],
+  })
+  expect(cues).toEqual([])
+  const map: CueField[] = ['at', 'title', 'duration']
+  expect((await readCsv(text, map, [])).cues.slice(0, 2)).toEqual([
+    cue('row-2', { title: 'Begrüßung', at: '20:00:00', durationMs: 300_000 }),
+    cue('row-3', { title: 'Gespräch', at: '20:05:00', durationMs: 900_000 }),
+  ])
+})
+
+// Catches a heading that is unknown for its unit, and a length in another unit than its heading says.
+test('a unit in a heading is no part of its name, and holds for its numbers', async () => {
+  const lengths = async (heading: string, ...cells: string[]) =>
+    (await read(`Title;${heading}\n${cells.map((cell) => `x;"${cell}"\n`).join('')}`)).cues.map(
+      ({ durationMs }) => durationMs,
+    )
+  expect(await lengths('Duration (min)', '5', '1,5')).toEqual([300_000, 90_000])
+  expect(await lengths('DURACIÓN [seg.]', '90', '4:30')).toEqual([90_000, 270_000])
+  expect(await lengths('Length (hours)', '2', '1:30', '0:04:30')).toEqual([7_200_000, 5_400_000, 270_000])
+  expect(await lengths('Duration (hh:mm:ss)', '0:04:30')).toEqual([270_000])
+  const map: CueField[] = ['title', 'duration']
+  expect((await readCsv('Was;Länge in Sekunden\na;90\n', map, [])).cues[0]?.durationMs).toBe(90_000)
+})
+
+// Catches lengths and times in the forms in which sheets write them.
+test('times as sheets write them', () => {
+  expect(
+    ['12:05:00 AM', '30/12/1899 0:05:00', '5:30 min', '1:30 h', 'PT5M30S', '12/31/1899 12:04:30 AM'].map(lengthOf),
+  ).toEqual([...[300_000, 300_000, 330_000, 5_400_000, 330_000, 270_000]])
+  expect(['24/11/2026 20:15', '11/24/2026, 8:15:00 PM', '24.11.2026 20.15'].map(timeOf)).toEqual([
+    ...['20:15:00', '20:15:00', '20:15:00'],
+  ])
+  expect(['24/11/2026 0:05', '3:00 x', '24/11/2026'].map(lengthOf)).toEqual([undefined, undefined, undefined])
+})
+
+// Catches good titles that are overwritten by a file that lost their letters, unseen.
+test('a merge shows what is there now, and takes nothing whose letters were lost', async () => {
+  const before = [cue('a', { title: 'Presentación' }), cue('b', { title: 'Ads', steps: [mark('s')] }), cue('c')]
+  const rows = Array.from({ length: 60 }, (_, at) => `n${at},New ${at}\n`).join('')
+  const { preview, cues } = await read(`id,title\na,Presentaci\ufffdn\n${rows}b,Two ads\n`, before)
+  expect(preview.problems).toEqual([{ row: 2, problem: 'lost', text: 'Presentaci\ufffdn' }])
+  expect(cues.find(({ id }) => id === 'a')?.title).toBe('Presentación')
+  expect(preview.cues[0]).toMatchObject({
+    change: 'changed',
+    cue: { title: 'Two ads' },
+    before: { title: 'Ads', steps: [] },
+  })
+  expect(preview.cues).toHaveLength(50)
+})
+
+/** Of the columns, as the page in this language names them. */
+function headingsIn(language: string): string[] {
+  const file = new URL(`../../../renderer/messages/${language}/rundown.json`, import.meta.url)
+  const words = JSON.parse(readFileSync(file, 'utf8')) as { import: { field: Record<CueField, string> } }
+  return cueFields.map((field) => words.import.field[field])
+}
+
+// Catches an export that the person's spreadsheet opens as one column, or that the desk does not read again.
+test('an export in the words and separators of any spreadsheet comes back as it was', async () => {
+  const all = [
+    cue('a', { title: 'One; two, three', at: '20:00:00', durationMs: 65_000 }),
+    cue('b', { skip: true, title: '-1,5' }),
+  ]
+  for (const delimiter of [',', ';']) {
+    for (const language of ['en', 'es']) {
+      const headings = headingsIn(language)
+      expect(guessed(headings)).toEqual(cueFields)
+      const text = await csvOf(all, { delimiter, headings })
+      expect(text.split('\r\n')[0]).toBe(`\ufeff${headings.join(delimiter)}`)
+      expect((await read(text)).cues).toEqual(all)
+      expect((await read(text, all)).preview.same).toBe(2)
+    }
+  }
+  expect((await read('sep=|\r\ntitle|note\r\nOne;x|a,b\r\n')).cues[0]).toMatchObject({ title: 'One;x', note: 'a,b' })
 })
 
 // A merge would take away steps, notes and cues that the file knows nothing of.

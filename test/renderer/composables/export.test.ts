@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import papa from 'papaparse'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
 import { cellOf } from '../../../renderer/components/table/table-column.ts'
 import { csvOf, type ExportColumn } from '../../../renderer/composables/export.ts'
+import { setFormats } from '../../../renderer/composables/locale/locale.ts'
 
 const text: ExportColumn = { label: 'Name', kind: 'text', read: (row) => ({ text: row['name'] as string }) }
 const cells = (csv: string): string[][] => papa.parse<string[]>(csv.slice(1).trimEnd(), { newline: '\r\n' }).data
@@ -186,4 +187,35 @@ test('amounts are exact decimals with their currency beside, instants are ISO 86
     ['500', 'JPY', '', ''],
     ['free', '', '', ''],
   ])
+})
+
+afterEach(() => {
+  setFormats({ language: 'en' })
+  vi.unstubAllGlobals()
+})
+
+// Catches a file that opens as one column, with amounts that are texts, where the comma is the decimal sign.
+test.each([
+  ['es', ['es-ES'], 'semicolons'],
+  ['es', ['es-MX'], 'commas'],
+  ['en', ['en-GB', 'en'], 'commas'],
+  // The desk does not speak it; the spreadsheet does.
+  ['en', ['de-DE', 'en-US'], 'semicolons'],
+  ['en', ['@', 'pt-BR'], 'semicolons'],
+])('a page in %s on a system with %j writes %s', async (language, languages, how) => {
+  vi.stubGlobal('navigator', { languages, language: languages[0] })
+  setFormats({ language: 'es' })
+  setFormats({ language: 'en' })
+  setFormats({ language })
+  const columns: ExportColumn[] = [
+    {
+      label: 'Total',
+      kind: 'money',
+      read: (row) => cellOf('money', row['amount'], { currency: 'EUR', unit: 'minor' }),
+    },
+    { label: 'Share', kind: 'whole', read: (row) => cellOf('whole', row['share']) },
+    { ...text, read: (row) => ({ text: row['name'] as string }) },
+  ]
+  const csv = await csvOf(columns, [{ amount: -123_450, share: 12.5, name: 'a;b,c' }])
+  expect(csv.split('\r\n')[1]).toBe(how === 'commas' ? '-1234.50,EUR,12.5,"a;b,c"' : '-1234,50;EUR;12,5;"a;b,c"')
 })

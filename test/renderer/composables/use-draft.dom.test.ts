@@ -307,6 +307,42 @@ describe('undo', () => {
   })
 })
 
+describe('undo of what was made elsewhere', () => {
+  // Catches an undo that takes back another window's text, which nobody is told of.
+  it('names it first, and takes back at once what was made here', async () => {
+    const { editor, bridge, type, kept } = await desk()
+    type('Mine')
+    await editor.flush()
+    bridge.drafts.saveElsewhere(id, { title: 'Theirs' })
+    await flushPromises()
+    await editor.pressUndo()
+    expect([kept(), editor.foreign.value?.revision]).toEqual(['Theirs', 3])
+    await editor.pressUndo()
+    expect([kept(), editor.foreign.value]).toEqual(['Mine', undefined])
+    // This one was made here.
+    await editor.pressUndo()
+    expect([kept(), editor.foreign.value]).toEqual(['', undefined])
+    await editor.redo()
+    expect(kept()).toBe('Mine')
+  })
+
+  // Catches a name that stays beside another text, and a press that takes back what was never named.
+  it('names again what came after the first press', async () => {
+    const { editor, bridge, kept, type } = await desk()
+    bridge.drafts.saveElsewhere(id, { title: 'Theirs' })
+    await flushPromises()
+    await editor.pressUndo()
+    bridge.drafts.saveElsewhere(id, { title: 'Theirs, later' })
+    await flushPromises()
+    expect(editor.foreign.value).toBeUndefined()
+    await editor.pressUndo()
+    expect([kept(), editor.foreign.value?.revision]).toEqual(['Theirs, later', 3])
+    type('Typed on')
+    await flushPromises()
+    expect(editor.foreign.value).toBeUndefined()
+  })
+})
+
 describe('making', () => {
   // A create whose answer was lost and that is tried again must not leave two drafts.
   it('makes one draft out of two tries', async () => {

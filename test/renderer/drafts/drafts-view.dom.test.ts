@@ -97,7 +97,7 @@ test('sends the saved revision after a confirmation', async () => {
   expect(desk.wrapper.find('[data-plain-editor]').text()).toContain('Queued')
 })
 
-const drop = (text: string, change: Partial<File> = {}): Event =>
+const drop = (text: string | Uint8Array<ArrayBuffer>, change: Partial<File> = {}): Event =>
   Object.assign(new Event('drop', { cancelable: true }), {
     dataTransfer: { types: ['Files'], files: [Object.assign(new File([text], 'night.json'), change)] },
   })
@@ -115,7 +115,7 @@ test('drops import drafts, a broken file says where', async () => {
 // A file that was moved before it was read must not fail in silence.
 test('a file that can not be opened is named', async () => {
   const desk = await open('/drafts')
-  window.dispatchEvent(drop('{}', { text: () => Promise.reject(new Error('It was moved.')) }))
+  window.dispatchEvent(drop('{}', { arrayBuffer: () => Promise.reject(new Error('It was moved.')) }))
   await expect.poll(() => desk.wrapper.find('[data-reason="file_not_opened"]').exists()).toBe(true)
   expect(desk.wrapper.text()).toContain("The system couldn't open this file.")
   expect(desk.wrapper.text()).toContain('Nothing was imported from night.json')
@@ -132,4 +132,39 @@ test('an empty list and a failed one are designed', async () => {
       }),
   })
   expect(failed.wrapper.find('[data-error-code="storage_failed"]').exists()).toBe(true)
+})
+
+// Catches drafts whose letters come in as signs, because the file was saved again in another encoding.
+test('a file in UTF-16 or windows-1252 brings its letters', async () => {
+  const desk = await open('/drafts')
+  const file = '{"title":"Presentación"}'
+  const bytes = Uint8Array.from(Array.from(file, (sign) => sign.charCodeAt(0)))
+  window.dispatchEvent(drop(bytes))
+  await expect.poll(() => asked(desk, 'drafts.import')).toEqual([{ text: file }])
+  window.dispatchEvent(drop(Uint8Array.from([0xff, 0xfe, ...[...bytes].flatMap((byte) => [byte, 0])])))
+  await expect.poll(() => asked(desk, 'drafts.import')).toEqual([{ text: file }, { text: file }])
+})
+
+// Catches an undo button that takes back what another program or window wrote, without a word.
+test('an undo names whose change it would take back, and takes it back by a second press', async () => {
+  const at = '2026-11-21T19:00:00.000Z'
+  const desk = await open('/drafts?id=draft-refund', {
+    prepare: (bridge) =>
+      bridge.answer('drafts.revisions', () => ({
+        items: [4, 3, 2, 1].map((revision) => ({
+          ...{ revision, at, title: 'Refund', bytes: 1, sent: [] },
+          ...(revision === 4 && { by: 'Newsroom' }),
+        })),
+      })),
+  })
+  await flushPromises()
+  const named = () => desk.wrapper.find('[data-foreign]')
+  await desk.wrapper.find('[data-undo-step]').trigger('click')
+  await flushPromises()
+  expect(named().text()).toMatch(/^Newest change by Newsroom, .+\. Undo takes it back\./)
+  expect(asked(desk, 'drafts.revert')).toEqual([])
+  await named().find('[data-undo]').trigger('click')
+  await flushPromises()
+  expect(asked(desk, 'drafts.revert')).toMatchObject([{ id: 'draft-refund', revision: 3, baseRevision: 4 }])
+  expect(named().exists()).toBe(false)
 })

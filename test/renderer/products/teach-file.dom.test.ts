@@ -99,3 +99,19 @@ test('a file that is too large is refused before anything of it is sent', async 
   expect(document.body.textContent).toContain('This file is too large')
   expect(calls('transfers.begin')).toEqual([])
 })
+
+// Catches a file that a shell or an editor of another system wrote, which is sent as signs or refused.
+const marked = Uint8Array.from(
+  '\ufeff{"a":"\u00e9"}'.split('').flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]),
+)
+const western = Uint8Array.from(Array.from('{"a":"\u00e9"}', (sign) => sign.charCodeAt(0)))
+test.each([
+  ['UTF-16', marked],
+  ['windows-1252', western],
+])('a file in %s is taught from as what it says', async (_, bytes) => {
+  const { calls } = await openDesk(() => preview)
+  picked.files = [new File([bytes], 'platform.json')]
+  await click('[data-teach-file]')
+  await vi.waitFor(() => expect(find('[data-teach-preview]')).not.toBeNull())
+  expect(calls('transfers.append')).toMatchObject([{ text: '{"a":"\u00e9"}' }])
+})

@@ -1,7 +1,9 @@
 // The view in which a rundown is written, on an in-memory bridge.
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
+import type { BridgeInput } from '#contract/bridge.ts'
 import type { DryRun, Rundown } from '#contract/air/rundown.ts'
+import { lookAtCsv } from '../../../main/rundown/csv.ts'
 import RundownView from '../../../renderer/views/rundown/RundownView.vue'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { mountOnDesk } from '../support/mount.ts'
@@ -270,4 +272,105 @@ test('the dry run says in words what would fail', async () => {
   bridge.push('rundown.dryRun', { ...run, state: 'running', done: 1 })
   await flushPromises()
   expect(wrapper.find('[data-dry-summary]').text()).toBe('1 of 2 steps')
+})
+
+async function drop(
+  bytes: string | Uint8Array<ArrayBuffer>,
+  prepare?: (bridge: MemoryBridge) => void,
+  at = '/rundown',
+) {
+  const desk = await open(at, (bridge) => {
+    bridge.answer('rundown.importPreview', async (params) => {
+      const { text, map, id } = params as BridgeInput<'rundown.importPreview'>
+      const into = ((await bridge.transport.request('rundown.get', { id: id ?? 'run_1' })) as Rundown).cues
+      return (await lookAtCsv(text, map, id === undefined ? [] : into)).preview
+    })
+    bridge.answer('rundown.import', () => bridge.transport.request('rundown.get', { id: 'run_1' }))
+    prepare?.(bridge)
+  })
+  const files = [new File([bytes], 'plan.csv')]
+  window.dispatchEvent(
+    Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: { types: ['Files'], files } }),
+  )
+  const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]') ?? document.body
+  const column = (heading: string): HTMLElement | null => dialog().querySelector(`[data-import-column="${heading}"]`)
+  const choose = async (of: HTMLElement | null, label: string): Promise<void> => {
+    of?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerType: 'mouse' }))
+    of?.click()
+    await settled()
+    const option = [...document.querySelectorAll<HTMLElement>('[role="option"]')].find((one) =>
+      one.textContent.includes(label),
+    )
+    option?.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, button: 0, pointerType: 'mouse' }))
+    option?.click()
+    await settled()
+  }
+  const now = (): HTMLButtonElement | null => dialog().querySelector('[data-import-now]')
+  const imported = (): unknown[] =>
+    desk.bridge.requests.filter(({ method }) => method === 'rundown.import').map(({ params }) => params)
+  return { ...desk, dialog, column, choose, now, imported }
+}
+const latin1 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(Array.from(text, (sign) => sign.charCodeAt(0)))
+
+// Catches a file that can't be imported, because none of its headings is known and none can be chosen; and one whose letters are lost.
+test('a spreadsheet in any language and encoding comes in once its title is named', async () => {
+  const { dialog, column, choose, now, imported } = await drop(latin1('Uhrzeit;Titel\r\n20:00;Begr\xfc\xdfung\r\n'))
+  await expect.poll(() => column('Titel') !== null).toBe(true)
+  expect(dialog().querySelector('[data-import-lacks]')?.textContent).toContain('Say which column is the title.')
+  expect(dialog().textContent).toContain('Begrüßung')
+  expect(now()?.disabled).toBe(true)
+  await choose(column('Titel'), 'Title')
+  await expect.poll(() => now()?.disabled).toBe(false)
+  expect(dialog().querySelector('[data-import-row="added"]')?.textContent).toContain('Begrüßung')
+  await choose(dialog().querySelector('[data-import-charset]'), 'Cyrillic')
+  await expect.poll(() => dialog().textContent).toContain('BegrьЯung')
+  expect(now()?.disabled).toBe(true)
+  await choose(dialog().querySelector('[data-import-charset]'), 'Western European (windows-1252)')
+  await expect.poll(() => dialog().textContent).toContain('Begrüßung')
+  await choose(column('Titel'), 'Title')
+  await choose(column('Uhrzeit'), 'Time')
+  await expect.poll(() => now()?.disabled).toBe(false)
+  now()?.click()
+  await settled()
+  expect(imported()).toMatchObject([{ text: 'Uhrzeit;Titel\r\n20:00;Begrüßung\r\n', map: ['at', 'title'] }])
+})
+
+// Catches a file that is refused without a word, and one that is no text and comes in as signs.
+test('a file that is no text is refused with the reason', async () => {
+  const { wrapper } = await drop(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0xff, 1]))
+  await expect.poll(() => wrapper.text()).toContain("This file can't be read as text. Nothing was imported.")
+  expect(document.querySelector('[data-import-dialog]')).toBeNull()
+})
+
+// Catches a merge that overwrites a title, which is seen only once it is done.
+test('a merge shows what it changes, as it is and as it would be', async () => {
+  const { dialog, now } = await drop('id;title\ncue_2;Interview in two parts\n', undefined, '/rundown?id=run_1')
+  await expect.poll(() => dialog().querySelector('[data-import-target]') !== null).toBe(true)
+  dialog().querySelectorAll<HTMLElement>('[data-import-target] [role="radio"]')[1]?.click()
+  await expect
+    .poll(() => dialog().querySelector('[data-import-row="changed"] del')?.textContent.trim())
+    .toBe('Interview')
+  expect(dialog().querySelector('[data-import-row="changed"]')?.textContent).toContain('Interview in two parts')
+  expect(now()?.disabled).toBe(false)
+})
+
+// Catches an export with headings and separators of another language than the person's spreadsheet.
+test('a CSV file is asked for in the words and separators of the person', async () => {
+  const { bridge, wrapper } = await open()
+  await wrapper.find('[data-open] [data-more]').trigger('click')
+  await settled()
+  const button = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Export as CSV')
+  button?.click()
+  await expect
+    .poll(() => bridge.requests.filter(({ method }) => method === 'rundown.export').map(({ params }) => params))
+    .toMatchObject([
+      {
+        format: 'csv',
+        sheet: {
+          delimiter: ',',
+          headings: ['Id', 'Kind', 'Title', 'Time', 'Length', 'Follows', 'Note', 'Colour', 'Skipped'],
+        },
+      },
+    ])
 })

@@ -1,8 +1,8 @@
 import { ref } from 'vue'
 import type { DraftHead } from '#contract/draft.ts'
-import { DeskError, messageOf } from '#contract/errors.ts'
 import { pickFiles, saveFile } from '#composables/files.ts'
 import type { DraftFilter } from '#composables/draft/useDraftList.ts'
+import { readText } from '#composables/reading/file-text.ts'
 import { useOperation } from '#composables/useOperation.ts'
 import { useDrafts } from '#stores/drafts.ts'
 
@@ -18,13 +18,10 @@ export function useDraftFiles() {
     failedFile.value = undefined
     for (const file of files) {
       try {
-        taken.push(...(await drafts.importText(await file.text())).drafts)
+        taken.push(...(await drafts.importText((await readText(file)).text)).drafts)
       } catch (reason) {
         failedFile.value = file.name
-        if (reason instanceof DeskError) throw reason
-        throw new DeskError('invalid_input', 'The file could not be opened.', {
-          facts: { reason: 'file_not_opened', said: messageOf(reason) },
-        })
+        throw reason
       }
     }
     return taken

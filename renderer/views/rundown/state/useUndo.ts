@@ -1,8 +1,8 @@
 // Undo of the open rundown: what was changed in this window first; another's newest change is named, and a second press takes it back.
-import { computed, shallowRef, watch } from 'vue'
+import { shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { RundownRevision } from '#contract/air/rundown.ts'
-import { formatMoment } from '#composables/time/time.ts'
+import { useForeignText } from '#composables/draft/useForeignText.ts'
 import { useAnnounce } from '#composables/useAnnounce.ts'
 import { isTyping, useHotkeys } from '#composables/useHotkeys.ts'
 import type { RundownEditor } from './useRundownEditor.ts'
@@ -19,12 +19,7 @@ export function useUndo<T>(editor: RundownEditor, { locked, before, after }: Und
   const { t } = useI18n()
   const { announce } = useAnnounce()
   const foreign = shallowRef<RundownRevision>()
-  const foreignText = computed(() => {
-    if (foreign.value === undefined) return ''
-    const { at, by } = foreign.value
-    const time = formatMoment(new Date(at), new Date())
-    return by === undefined ? t('rundown.foreign.window', { time }) : t('rundown.foreign.by', { name: by, time })
-  })
+  const foreignText = useForeignText(foreign)
   watch([() => editor.saved.value?.revision, () => editor.saved.value?.id], () => (foreign.value = undefined))
 
   async function undo(): Promise<void> {

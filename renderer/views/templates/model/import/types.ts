@@ -1,4 +1,5 @@
 import type { JsonObject } from '#contract/json.ts'
+import type { Guess } from '#composables/reading/decode.ts'
 import type { Note } from '../body.ts'
 import type { Place } from '#components/text/text-places.ts'
 import type { Template } from '../types.ts'
@@ -34,12 +35,6 @@ export interface ImportError extends Partial<Place> {
 export interface Refused {
   ok: false
   error: ImportError
-}
-
-/** The charset in which a file without a label was read, and those in which it can be read. */
-export interface Guess {
-  charset: string
-  choices: string[]
 }
 
 /** `title`: what the HTML calls itself, to be offered as the subject. `kept`: what a template has no place for, by its path in the JSON file. */

@@ -1,16 +1,51 @@
 // Bytes to text: by the byte order mark, as UTF-8 where they are valid in it, by the charset that the HTML declares, otherwise by a guess
 // that the person can change. An invalid byte is never replaced.
 import { declaredCharset, decodeIn, decoder, guessCharset, possibleCharsets, relabel } from './charset.ts'
-import { refuse, type Guess, type Refused } from './types.ts'
-import type { Note } from '../body.ts'
+import type { Place } from '#components/text/text-places.ts'
+
+/** The charset in which a file without a label was read, and those in which it can be read. */
+export interface Guess {
+  charset: string
+  choices: string[]
+}
+
+interface Note {
+  code: 'mark_removed' | 'charset_unknown' | 'charset_converted' | 'charset_relabelled' | 'charset_guessed'
+  values: Record<string, string>
+}
+
+interface Undecoded extends Partial<Place> {
+  code: 'binary' | 'not_in_charset'
+  values: Record<string, string>
+  offset?: number
+}
+
+interface Refused {
+  ok: false
+  error: Undecoded
+}
 
 export type Decoded = { ok: true; text: string; notes: Note[]; guess?: Guess } | Refused
+
+const refuse = (
+  code: Undecoded['code'],
+  values: Undecoded['values'],
+  place: Omit<Undecoded, 'code' | 'values'> = {},
+): Refused => ({
+  ok: false,
+  error: { code, values, ...place },
+})
 
 const marks: Array<[charset: string, bytes: number[]]> = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ]
+
+const markOf = (bytes: Uint8Array) => marks.find(([, start]) => start.every((byte, index) => bytes[index] === byte))
+
+/** The charset that a byte order mark at the beginning names. */
+export const markedCharset = (bytes: Uint8Array): string | undefined => markOf(bytes)?.[0]
 
 function validLength(bytes: Uint8Array): number {
   const valid = (length: number, stream: boolean) => {
@@ -45,6 +80,27 @@ function invalidByte(bytes: Uint8Array, content: Uint8Array): Refused {
   return refuse('not_in_charset', { charset: 'utf-8', byte }, place)
 }
 
+/** A text in UTF-8 of which single bytes were lost: read in another charset, every other sign in it would be wrong too. */
+function isDamagedUtf8(content: Uint8Array): boolean {
+  const text = new TextDecoder().decode(content)
+  const foreign = text.match(/[^\u0000-\u007f]/gu) ?? []
+  const lost = foreign.filter((sign) => sign === '\ufffd').length
+  return foreign.length > lost * 2
+}
+
+/** Every other byte of a plain text in UTF-16 is zero: the second of each pair, or the first. */
+function unmarkedUtf16(content: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const start = content.subarray(0, 4096)
+  const zeros = [0, 0]
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [first = 0, second = 0] = zeros
+  const charset = second === 0 ? 'utf-16be' : 'utf-16le'
+  if (content.length % 2 === 1 || Math.min(first, second) > 0 || (first + second) * 4 < start.length) return undefined
+  const text = decodeIn(content, charset)
+  // What is no text has other signs of control than these.
+  return text === undefined || /[\u0000-\u0008\u000e-\u001f\ufffe\uffff]/.test(text) ? undefined : charset
+}
+
 /** A zero byte here and there is a slip in a text; many of them, or one among bytes that are not UTF-8, are no text. */
 function looksBinary(content: Uint8Array): boolean {
   const start = content.subarray(0, 4096)
@@ -55,9 +111,13 @@ function looksBinary(content: Uint8Array): boolean {
 /** The text of a file; for `html` a charset declared in it counts. `chosen` is the charset that the person picked instead of a guess. */
 export function decode(bytes: Uint8Array, kind: 'html' | 'text', chosen?: string): Decoded {
   const notes: Note[] = []
-  const mark = marks.find(([, start]) => start.every((byte, index) => bytes[index] === byte))
+  const mark = markOf(bytes)
   const content = mark === undefined ? bytes : bytes.subarray(mark[1].length)
   if (mark !== undefined) notes.push({ code: 'mark_removed', values: { charset: mark[0] } })
+  const unmarked = mark === undefined ? unmarkedUtf16(content) : undefined
+  const wide = unmarked === undefined ? undefined : decodeIn(content, unmarked)
+  if (wide !== undefined)
+    return { ok: true, text: wide, notes: [{ code: 'charset_converted', values: { charset: unmarked ?? '' } }] }
   if (mark?.[0].startsWith('utf-16') !== true && looksBinary(content))
     return refuse('binary', {}, { offset: bytes.indexOf(0) })
 
@@ -85,6 +145,7 @@ export function decode(bytes: Uint8Array, kind: 'html' | 'text', chosen?: string
     notes.push({ code: 'charset_converted', values: { charset: declared } })
     return finish(text)
   }
+  if (chosen === undefined && isDamagedUtf8(content)) return invalidByte(bytes, content)
   const charset = chosen ?? guessCharset(content)
   const text = decodeIn(content, charset)
   if (text === undefined) return invalidByte(bytes, content)

@@ -5,6 +5,7 @@ export const charsets = [
   'windows-1252',
   'windows-1250',
   'windows-1251',
+  'macintosh',
   'shift_jis',
   'euc-jp',
   'euc-kr',
@@ -60,11 +61,20 @@ export function relabel(html: string): { html: string; was: string | undefined }
 
 const share = (text: string, of: RegExp, among: number) => (text.match(of)?.join('').length ?? 0) / among
 
-/** How the letters of each language look once they are decoded rightly; the first that fits is the guess. */
-const looks: Array<[charset: (typeof charsets)[number], letters: RegExp, least: number]> = [
+/**
+ * How the letters of each language look once they are decoded rightly; the first that fits is the guess. `must` are those
+ * whose bytes are no quotes or dashes in windows-1252.
+ */
+const looks: Array<[charset: (typeof charsets)[number], letters: RegExp, least: number, must?: RegExp]> = [
   ['shift_jis', /[\u3041-\u3096\u30a1-\u30fc]/g, 0.25],
   ['euc-jp', /[\u3041-\u3096\u30a1-\u30fc]/g, 0.25],
   ['windows-1251', /[\u0410-\u044f]?[\u0430-\u044f]{2,}/g, 0.7],
+  [
+    'macintosh',
+    /[\u00e0-\u00ef\u00f1-\u00f6\u00f9-\u00fc]/g,
+    0.7,
+    /[\u00e0-\u00e5\u00e7-\u00ea\u00f2\u00f5\u00f6\u00f9-\u00fc]/,
+  ],
   ['euc-kr', /[\uac00-\ud7a3]{2,}/g, 0.7],
   ['gb18030', /[\u4e00-\u9fff]{2,}/g, 0.7],
   ['big5', /[\u4e00-\u9fff]{2,}/g, 0.7],
@@ -73,7 +83,7 @@ const looks: Array<[charset: (typeof charsets)[number], letters: RegExp, least: 
 /** The most likely character set of bytes that are not UTF-8; windows-1252 where nothing speaks for another. */
 export function guessCharset(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, 65_536)
-  for (const [charset, letters, least] of looks) {
+  for (const [charset, letters, least, must] of looks) {
     // As a stream, so that a character that the sample cuts is no mistake.
     let text: string | undefined
     try {
@@ -82,7 +92,8 @@ export function guessCharset(bytes: Uint8Array): string {
       continue
     }
     const foreign = text?.match(/[^\u0000-\u007f]/g)?.length ?? 0
-    if (text !== undefined && foreign > 0 && share(text, letters, foreign) >= least) return charset
+    if (text !== undefined && foreign > 0 && share(text, letters, foreign) >= least && (must?.test(text) ?? true))
+      return charset
   }
   return 'windows-1252'
 }

@@ -12,6 +12,7 @@ import type { Reachability } from './live/types.ts'
 import { createBackups } from './maintenance/backups.ts'
 import { createDiagnostics } from './maintenance/diagnostics.ts'
 import { createProfileFile } from './maintenance/profile-file.ts'
+import type { ReadProfile } from './maintenance/profile-file/reader.ts'
 import type { ProfileLog } from './maintenance/profile-log.ts'
 import { createSweep } from './maintenance/sweep.ts'
 import { createTransfers } from './maintenance/transfers.ts'
@@ -40,6 +41,7 @@ interface Parts {
   profileLog: ProfileLog
   version: string
   startedAt: string
+  readProfile: ReadProfile
 }
 
 export function composeCare(parts: Parts) {
@@ -59,7 +61,7 @@ export function composeCare(parts: Parts) {
     faults: createFaults({ notices, redactor, clock, log }),
     transfers,
     backups: createBackups(database),
-    profileFile: createProfileFile({ database, transfers, redactor, clock, log, version }),
+    profileFile: createProfileFile({ database, transfers, redactor, clock, log, version, read: parts.readProfile }),
     profileSweep: createSweep({
       database,
       settings,

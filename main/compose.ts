@@ -18,7 +18,7 @@ import { createEvents } from './desk/events.ts'
 import { createFieldChoices } from './desk/field-choices.ts'
 import { createStatusWords } from './desk/status-words.ts'
 import { createLinks } from './desk/links.ts'
-import { createNotices, noteSuspended, offerToMeet } from './desk/notices.ts'
+import { createNotices, noteDamagedAccess, noteSuspended, offerToMeet } from './desk/notices.ts'
 import { createOrigins } from './desk/origins.ts'
 import { createPlatformNames } from './desk/platform-names.ts'
 import { createProfiles } from './desk/profiles.ts'
@@ -35,6 +35,7 @@ import { watchKnownSecrets, listeningKeychain } from './keychain/known-secrets.t
 import { createRedactor } from './keychain/redact.ts'
 import { createVault, createVaultIndex } from './keychain/vault.ts'
 import { createLedger } from './ledger/index.ts'
+import { createFileReader } from './large/files.ts'
 import { createLargeThread } from './large/thread.ts'
 import { createMailCompiler } from './mail/thread.ts'
 import { createTestMails } from './mail/test-mails.ts'
@@ -99,6 +100,7 @@ export async function compose(
     const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
     const clientCredentials = createClientCredentials({ environments, origins, settings, credentials, vault, redactor })
     const large = createLargeThread({ redactor, clock, log })
+    const files = createFileReader({ redactor, operations, clock, log })
     const mailCompiler = createMailCompiler(clock)
     const onChange = events.emit.bind(events, 'words.changed')
     const statusWords = createStatusWords({ settings, clock, onChange })
@@ -123,22 +125,13 @@ export async function compose(
     const mayBeOnAir = (environment: EnvironmentId): boolean =>
       shows.running()?.environment === environment || seenOnAir.at(environment) !== undefined
     const watching = createWatching({
-      client,
-      operations,
-      environments,
-      settings,
-      clock,
-      log,
+      ...{ client, operations, environments, settings, clock, log },
       onAir: () => shows.running()?.environment === environments.selected(),
     })
     const reachability = createReachability({
-      client,
-      environments,
-      settings,
+      ...{ client, environments, settings, clock, log },
       waits: (environment) => ledger.waits(environment),
       affordable: () => watching.affordable(),
-      clock,
-      log,
       random: Math.random,
     })
     await takeStart(options, { showIsOn: shows.running() !== undefined, environments, origins, log })
@@ -169,7 +162,10 @@ export async function compose(
       recordTitle: (environment, resource, id) => requestSide.seen.titleOf(environment, resource, id),
     })
     ledger.pause(reachability.connection(environments.selected()).sending === 'paused')
-    const drafts = createDrafts({ database, vault, redactor, atRest, ledger, operations, clock, log })
+    const drafts = createDrafts({
+      ...{ database, vault, redactor, atRest, ledger, operations, clock, log },
+      readFile: files.drafts,
+    })
     const requestSide = composeRequests({
       database,
       client,
@@ -253,6 +249,7 @@ export async function compose(
       ...{ ...live, database, vault, redactor, atRest, operations, ledger, client, credentials, clientCredentials },
       firings,
       encoders,
+      readFile: files.rundown,
     })
     const updates = createUpdates({
       updater: ports.updater,
@@ -265,6 +262,7 @@ export async function compose(
     })
     const startedAt = isoNow(clock)
     const unfollow = access.onChange((state) => events.emit('access.changed', state))
+    noteDamagedAccess({ notices, log }, access.damaged, startedAt)
     const unheard = access.onSuspend((facts) => noteSuspended(notices, facts, isoNow(clock)))
     const announcer = createAnnouncer(clock, (intent) =>
       events.emit('ledger.changed', { intent, counts: ledger.counts() }),
@@ -315,6 +313,7 @@ export async function compose(
         ledger,
       },
       ...{ drafts, rundowns, notices, clock, log, profileLog, version: options.version, startedAt },
+      readProfile: files.profile,
     })
     const knowing = watchKnownSecrets({
       clock,
@@ -376,6 +375,7 @@ export async function compose(
       platformNames: createPlatformNames(settings),
       notices,
       ...care,
+      readTaught: files.taught,
       mailCompiler,
       restart,
       access,
@@ -406,7 +406,7 @@ export async function compose(
       ...[knowing, commandSide, encoders, care.profileSweep, mailCompiler, overlays, monitor, updates, watching].map(
         (part) => () => part.stop(),
       ),
-      ...[show, reachability, drafts, rundowns, testMails].map((part) => () => part.stop()),
+      ...[files, show, reachability, drafts, rundowns, testMails].map((part) => () => part.stop()),
       () => ledger.stop(stopGraceMs),
       () => announcer.flush(),
       () => requestSide.stop(),

@@ -91,3 +91,9 @@ export interface Restartable extends Backend {
    */
   restart<T>(step: () => Promise<Step<T>>): Promise<T>
 }
+
+/** A file that is read for somebody: whether they still want it, and how much of it was read, from 0 to 1. */
+export interface Reading {
+  signal: AbortSignal
+  progress(share: number): void
+}

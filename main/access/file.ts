@@ -1,6 +1,6 @@
 // Access is kept in a file of its own beside the database: restoring a backup must not bring back a grant that was
 // revoked since, and an address that was pasted elsewhere must outlive it.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { grantSchema } from '#contract/access.ts'
@@ -43,8 +43,8 @@ export interface KeptAccess {
 
 /** `read` once at the start, `write` replaces the whole. */
 export interface AccessFile {
-  /** `earlier`: it still holds what an earlier version kept. */
-  read(): KeptAccess & { earlier?: true }
+  /** `earlier`: it still holds what an earlier version kept. `damaged`: when what can't be read of it was written. */
+  read(): KeptAccess & { earlier?: true; damaged?: string }
   /** Throws DeskError `storage_full` or `storage_failed`; then the file is as it was. */
   write(kept: KeptAccess): void
 }
@@ -52,16 +52,27 @@ export interface AccessFile {
 const port = z.int().min(1).max(65_535).nullable()
 const outside = z.object({ on: z.boolean(), port, grants: z.array(z.unknown()) })
 
-/** What is not understood lets nobody in: a grant that is not understood is none. */
+/** What is not understood lets nobody in: a grant that is not understood is none. Throws where all of it is damaged. */
 function understood(text: string): ReturnType<AccessFile['read']> {
-  const found = outside.safeParse(JSON.parse(text))
-  if (!found.success) return nobody()
-  const grants = found.data.grants.flatMap((one) => keptGrant(one) ?? [])
-  const isEarlier = found.data.grants.some((one) => earlierSchema().safeParse(one).success)
-  return { ...found.data, grants, ...(isEarlier && { earlier: true }) }
+  const { grants: kept, ...found } = outside.parse(JSON.parse(text))
+  const grants = kept.flatMap((one) => keptGrant(one) ?? [])
+  const isEarlier = kept.some((one) => earlierSchema().safeParse(one).success)
+  return {
+    ...{ ...found, grants },
+    ...(isEarlier && { earlier: true }),
+    ...(grants.length < kept.length && { damaged: '' }),
+  }
 }
 
 const nobody = (): KeptAccess => ({ on: false, port: null, grants: [] })
+
+function writtenAt(file: string): string {
+  try {
+    return statSync(file).mtime.toISOString()
+  } catch {
+    return 'unknown'
+  }
+}
 
 /** The port that a profile keeps; undefined where others were never let in, or there is no such profile. */
 export const keptPort = (profile: string): number | undefined => createAccessFile(profile).read().port ?? undefined
@@ -72,9 +83,10 @@ export function createAccessFile(profile: string): AccessFile {
   return {
     read() {
       try {
-        return understood(readFileSync(file, 'utf8'))
-      } catch {
-        return nobody()
+        const found = understood(readFileSync(file, 'utf8'))
+        return found.damaged === undefined ? found : { ...found, damaged: writtenAt(file) }
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code === 'ENOENT' ? nobody() : { ...nobody(), damaged: writtenAt(file) }
       }
     },
     write(kept) {

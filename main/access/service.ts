@@ -27,7 +27,7 @@ export function createAccess({
   clock: Clock
   file?: AccessFile
 }) {
-  const { earlier, ...found } = file.read()
+  const { earlier, damaged, ...found } = file.read()
   let kept: KeptAccess = found
   let door: Door | undefined
   let now: Opened | undefined
@@ -187,6 +187,8 @@ export function createAccess({
     portTaken: suspend,
     /** Hears how many grants were suspended because another program had the port. */
     onSuspend: suspended.add,
+    /** When the file was written whose damage lets somebody out who was in; undefined where it is whole. */
+    damaged,
     /** The host is closing. */
     async stop(): Promise<void> {
       await turn

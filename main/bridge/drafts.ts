@@ -1,7 +1,8 @@
 import { environmentOf, nameOf } from '../types.ts'
 import type { HandlersOf, Services } from './handlers.ts'
+import type { Tasks } from './tasks.ts'
 
-export function draftHandlers({ drafts, onMark }: Services): HandlersOf<'drafts'> {
+export function draftHandlers({ drafts, onMark }: Services, tasks: Tasks): HandlersOf<'drafts'> {
   return {
     'drafts.list': (filter) => drafts.list(filter),
     'drafts.get': ({ id, revision }) => drafts.get(id, revision),
@@ -20,8 +21,10 @@ export function draftHandlers({ drafts, onMark }: Services): HandlersOf<'drafts'
     'drafts.revert': (input, caller) => drafts.revert(input, nameOf(caller)),
     'drafts.duplicate': ({ id, title }, caller) => drafts.duplicate(id, title, nameOf(caller)),
     'drafts.submit': ({ id, revision, deed, ...decision }) => drafts.submit(id, revision, decision, deed),
-    'drafts.import': async ({ text }, caller) => ({
-      drafts: await drafts.import(text, caller.scope === 'desk' ? undefined : caller),
+    'drafts.import': async ({ text, task }, caller) => ({
+      drafts: await tasks.run(task, (reading) =>
+        drafts.import(text, caller.scope === 'desk' ? undefined : caller, reading),
+      ),
     }),
     'drafts.export': (input) => drafts.export(input),
   }

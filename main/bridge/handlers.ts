@@ -11,6 +11,7 @@ import type { Backups, Diagnostics, ProfileFile, Transfers } from '../maintenanc
 import type { TestMails } from '../mail/test-mails.ts'
 import type { Drafts } from '../drafts/types.ts'
 import type { Rundowns } from '../rundown/index.ts'
+import type { ReadTaught } from '../learned/teach/read.ts'
 import type { MailCompiler } from '../mail/thread.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Environments } from '../desk/environments.ts'
@@ -87,6 +88,7 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   transfers: Transfers
   profileFile: ProfileFile
   diagnostics: Diagnostics
+  readTaught: ReadTaught
   mailCompiler: MailCompiler
   restart: Restartable['restart']
   access: Access

@@ -39,12 +39,15 @@ import { createRouter } from './router.ts'
 import { rundownHandlers } from './rundown.ts'
 import type { Bridge } from '../types.ts'
 import { showGuard } from './show-guard.ts'
+import { createTasks, taskHandlers } from './tasks.ts'
 import { updateHandlers } from './updates.ts'
 import { showHandlers, stageHandlers } from './show.ts'
 
 /** The bridge over composed services, the same for each host and for tests. */
 export function createBridge(services: Services): Bridge {
+  const tasks = createTasks(services.events)
   const handlers: Handlers = {
+    ...taskHandlers(tasks),
     'rpc.discover': async () => (await import('./openrpc.ts')).openRpc(),
     ...deskHandlers(services),
     ...catalogHandlers(),
@@ -52,8 +55,8 @@ export function createBridge(services: Services): Bridge {
     ...credentialHandlers(services),
     ...platformHandlers(services),
     ...ledgerHandlers(services),
-    ...draftHandlers(services),
-    ...rundownHandlers(services),
+    ...draftHandlers(services, tasks),
+    ...rundownHandlers(services, tasks),
     ...connectionHandlers(services),
     ...liveHandlers(services),
     ...showHandlers(services),
@@ -64,7 +67,7 @@ export function createBridge(services: Services): Bridge {
     ...historyHandlers(services),
     ...favouriteHandlers(services),
     ...seenHandlers(services),
-    ...learnedHandlers(services),
+    ...learnedHandlers(services, tasks),
     ...accountHandlers(services),
     ...limitHandlers(services),
     ...exportHandlers(services),
@@ -74,7 +77,7 @@ export function createBridge(services: Services): Bridge {
     ...platformNameHandlers(services),
     ...backupHandlers(services),
     ...transferHandlers(services),
-    ...profileFileHandlers(services),
+    ...profileFileHandlers(services, tasks),
     ...diagnosticsHandlers(services),
     ...pictureHandlers(),
     ...mailHandlers(services),

@@ -1,5 +1,6 @@
 import { changesAnything } from '../maintenance/profile-file.ts'
 import type { HandlersOf, Services } from './handlers.ts'
+import type { Tasks } from './tasks.ts'
 
 export function transferHandlers({ transfers }: Services): HandlersOf<'transfers'> {
   return {
@@ -13,12 +14,12 @@ export function transferHandlers({ transfers }: Services): HandlersOf<'transfers
   }
 }
 
-export function profileFileHandlers({ profileFile, restart }: Services): HandlersOf<'profile'> {
+export function profileFileHandlers({ profileFile, restart }: Services, tasks: Tasks): HandlersOf<'profile'> {
   return {
     'profile.export': () => profileFile.export(),
-    'profile.preview': ({ transfer }) => profileFile.preview(transfer),
-    'profile.import': async ({ transfer, kinds }) => {
-      const result = await profileFile.import(transfer, kinds)
+    'profile.preview': ({ transfer, task }) => tasks.run(task, (reading) => profileFile.preview(transfer, reading)),
+    'profile.import': async ({ transfer, kinds, task }) => {
+      const result = await tasks.run(task, (reading) => profileFile.import(transfer, kinds, reading))
       // The desk's memory is out of date now. The import counts even if the desk does not open again.
       return changesAnything(result)
         ? restart(() => Promise.resolve({ value: result, undo: () => Promise.resolve() }))

@@ -2,12 +2,12 @@ import { DeskError } from '#contract/errors.ts'
 import { mayCommand } from '../access/rules.ts'
 import { environmentOf, nameOf, type Caller } from '../types.ts'
 import type { HandlersOf, Services } from './handlers.ts'
+import type { Tasks } from './tasks.ts'
 
-export function rundownHandlers({
-  rundowns,
-  commands,
-  environments,
-}: Pick<Services, 'rundowns' | 'commands' | 'environments'>): HandlersOf<'rundown'> {
+export function rundownHandlers(
+  { rundowns, commands, environments }: Pick<Services, 'rundowns' | 'commands' | 'environments'>,
+  tasks: Tasks,
+): HandlersOf<'rundown'> {
   const { show, dryRuns } = rundowns
 
   /** Throws DeskError `forbidden` for a grant that does not press Go. */
@@ -54,8 +54,9 @@ export function rundownHandlers({
     'rundown.dryRun': ({ id, revision }) => dryRuns.begin(id, revision),
     'rundown.dryRunLast': ({ id }) => ({ run: dryRuns.last(id) }),
     'rundown.dryRunCancel': async ({ id }) => ({ run: await dryRuns.cancel(id) }),
-    'rundown.importPreview': (input) => rundowns.preview(input),
-    'rundown.import': (input, caller) => rundowns.import(input, nameOf(caller)),
+    'rundown.importPreview': (input) => tasks.run(input.task, (reading) => rundowns.preview(input, reading)),
+    'rundown.import': (input, caller) =>
+      tasks.run(input.task, (reading) => rundowns.import(input, nameOf(caller), reading)),
     'rundown.export': (input) => rundowns.export(input),
   }
 }

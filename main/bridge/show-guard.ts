@@ -20,7 +20,7 @@ export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Hand
     'environments.select': bar(handlers['environments.select'], ({ id }, { environment }) => id !== environment),
     'environments.configure': bar(handlers['environments.configure'], ({ id }, { environment }) => id === environment),
     'backups.restore': bar(handlers['backups.restore']),
-    // Reading a large file blocks the desk for a moment.
+    // Reading a large file takes a processor and memory that the show may need.
     'learned.preview': bar(handlers['learned.preview']),
     'learned.teach': bar(handlers['learned.teach']),
     'profile.import': bar(handlers['profile.import']),

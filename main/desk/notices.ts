@@ -2,6 +2,7 @@
 import { DeskError, type Facts } from '#contract/errors.ts'
 import { meetNotice, type CredentialStatus, type EnvironmentId, type Notice } from '#contract/models.ts'
 import type { NoticeCode } from '#contract/notice-reasons.ts'
+import type { Log } from '../ports.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 
 export interface Notices {
@@ -81,3 +82,14 @@ export const noteSuspended = (
   facts: { count: number; port: number },
   at: string,
 ): void => notices.add({ id: `access-suspended-${at}`, level: 'warning', code: 'access_suspended', facts, at })
+
+/** Once for each damage, however often the desk starts with it. */
+export function noteDamagedAccess(
+  { notices, log }: { notices: Pick<Notices, 'add'>; log: Log },
+  writtenAt: string | undefined,
+  at: string,
+): void {
+  if (writtenAt === undefined) return
+  log.write('warn', 'access.json is damaged: whoever it let in is refused.', { writtenAt })
+  notices.add({ id: `access-damaged-${writtenAt}`, level: 'warning', code: 'access_damaged', at })
+}

@@ -17,7 +17,8 @@ import { createRemoval } from '../revisions/removal.ts'
 import { createSaver, type Saved } from '../revisions/save.ts'
 import { contentFrom, contentOf, textOf, writingOperation } from './content.ts'
 import { exportFile, tooLargeToExport } from './files/export.ts'
-import { importFile } from './files/import.ts'
+import { readFile } from './files/format.ts'
+import { importFile, type ReadDrafts } from './files/import.ts'
 import { hitsOf } from './hits.ts'
 import { listByRank, listByTime } from './list.ts'
 import { createSearchIndex } from './search-index.ts'
@@ -39,6 +40,8 @@ interface DraftsParts {
   operations: ReadonlyMap<string, Operation>
   clock: Clock
   log: Log
+  /** Without it a file is read in this thread. */
+  readFile?: ReadDrafts
 }
 
 const mostSends = 10_000
@@ -212,11 +215,16 @@ export function createDrafts(parts: DraftsParts): Drafts {
       )
     },
     has: (id) => tables.find(id) !== undefined,
-    async import(text, grant) {
+    async import(text, grant, reading) {
       const heads = await importFile(
-        { tables, secrets, operations, turns, transaction: (run) => database.transaction(run), firstRevision, onSaved },
+        {
+          ...{ tables, secrets, operations, turns, firstRevision, onSaved },
+          transaction: (run) => database.transaction(run),
+          read: parts.readFile ?? readFile,
+        },
         text,
         grant,
+        reading,
       )
       return views.announce(heads)
     },

@@ -3,6 +3,7 @@ import type { Decision } from '#contract/command.ts'
 import type { Draft, DraftContent, DraftHead, DraftPage, DraftRevision, ExportedFile } from '#contract/draft.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { GivenDeed } from '../ledger/deeds.ts'
+import type { Reading } from '../types.ts'
 
 /** `by` is the name of the grant that makes a revision; undefined for the desk itself. */
 export interface Drafts {
@@ -32,8 +33,8 @@ export interface Drafts {
   submit(id: string, revision?: number, decision?: Decision, deed?: GivenDeed): Promise<Intent>
   /** Changes a queued intent by a new revision of its draft, which is made if there is none. */
   edit(intent: string, request: Pick<DraftContent, 'path' | 'query' | 'body'>): Promise<Intent>
-  /** Throws `invalid_input` with the place, `forbidden` for a draft of another environment than the grant's; then nothing was imported. */
-  import(text: string, grant?: { name: string; environment: EnvironmentId }): Promise<DraftHead[]>
+  /** Throws `invalid_input` with the place, `forbidden` for a draft of another environment than the grant's, `cancelled`; then nothing was imported. */
+  import(text: string, grant?: { name: string; environment: EnvironmentId }, reading?: Reading): Promise<DraftHead[]>
   export(input: BridgeParams<'drafts.export'>): Promise<ExportedFile>
   /** Moves the secrets of a content's body to the keychain. Throws `keychain_*`. */
   withoutSecrets(draft: { id: string; content: string }): Promise<string>

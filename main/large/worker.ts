@@ -1,6 +1,7 @@
-// The thread's entry: it learns changed secrets with each job.
-import { parentPort, type Transferable } from 'node:worker_threads'
+// The thread's entry: it reads one file, or answers as they come, and learns changed secrets with each job.
+import { parentPort, workerData, type Transferable } from 'node:worker_threads'
 import { createRedactor } from '../keychain/redact.ts'
+import type { FileOrder } from './file-work.ts'
 import { work, type Job } from './work.ts'
 
 /** `secrets` are left out where they are unchanged. */
@@ -12,7 +13,11 @@ export interface Order {
 
 let redactor = createRedactor()
 
-parentPort?.on('message', ({ id, job, secrets }: Order) => {
+const ofFile = workerData as FileOrder | undefined
+if (ofFile !== undefined && parentPort !== null) void (await import('./file-work.ts')).workOnFile(ofFile, parentPort)
+else parentPort?.on('message', answer)
+
+function answer({ id, job, secrets }: Order): void {
   if (secrets !== undefined) {
     redactor = createRedactor()
     for (const secret of secrets) redactor.learn(secret)
@@ -24,4 +29,4 @@ parentPort?.on('message', ({ id, job, secrets }: Order) => {
   } catch {
     parentPort?.postMessage({ id })
   }
-})
+}

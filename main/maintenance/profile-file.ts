@@ -7,9 +7,10 @@ import type { Redactor } from '../keychain/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import { storageError } from '../storage/faults.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
+import type { Reading } from '../types.ts'
 import { recordsOf } from './profile-file/export.ts'
 import { createImporter, type Importer } from './profile-file/importer.ts'
-import { readProfileFile } from './profile-file/reader.ts'
+import { readProfileFile, type ReadProfile } from './profile-file/reader.ts'
 import { createStaging } from './profile-file/staging.ts'
 import { createSummary } from './profile-file/summary.ts'
 import { writeProfileFile } from './profile-file/writer.ts'
@@ -25,6 +26,8 @@ interface ProfileFileParts {
   clock: Clock
   log: Log
   version: string
+  /** Without it a file is read in this thread. */
+  read?: ReadProfile
 }
 
 export function createProfileFile({
@@ -34,30 +37,38 @@ export function createProfileFile({
   clock,
   log,
   version,
+  read = readProfileFile,
 }: ProfileFileParts): ProfileFile {
   const masked = (value: Json): Json => redactor.json(value)
   const now = () => new Date(clock.now()).toISOString()
   let importing = false
 
-  async function readInto(path: string, importer: Importer): Promise<void> {
+  async function readInto(path: string, importer: Importer, reading?: Reading): Promise<void> {
     let turn = performance.now()
-    for await (const numbered of readProfileFile(path)) {
+    for await (const numbered of read(path, reading)) {
+      reading?.signal.throwIfAborted()
       importer.take(numbered)
       if (performance.now() - turn < turnMs) continue
       await setImmediate()
       turn = performance.now()
     }
     importer.finish()
+    reading?.signal.throwIfAborted()
   }
 
-  async function importFile(path: string, kinds: readonly CareKind[]): ReturnType<ProfileFile['import']> {
+  async function importFile(
+    path: string,
+    kinds: readonly CareKind[],
+    reading?: Reading,
+  ): ReturnType<ProfileFile['import']> {
     const at = now()
     const summary = createSummary()
     const staging = createStaging(database, masked, at)
     try {
-      await readInto(path, createImporter({ database, masked, summary, kinds, sink: staging }))
+      await readInto(path, createImporter({ database, masked, summary, kinds, sink: staging }), reading)
       if (changesAnything(summary.preview())) {
         await database.backup('before-import')
+        reading?.signal.throwIfAborted()
         database.transaction(() => staging.merge())
       }
     } finally {
@@ -90,18 +101,18 @@ export function createProfileFile({
       }
     },
 
-    async preview(transfer) {
+    async preview(transfer, reading) {
       const summary = createSummary()
-      await readInto(transfers.path(transfer), createImporter({ database, masked, summary, kinds: careKinds }))
+      await readInto(transfers.path(transfer), createImporter({ database, masked, summary, kinds: careKinds }), reading)
       return summary.preview()
     },
 
-    async import(transfer, kinds) {
+    async import(transfer, kinds, reading) {
       if (importing)
         throw new DeskError('conflict', 'Another import is under way.', { facts: { reason: 'import_under_way' } })
       importing = true
       try {
-        return await importFile(transfers.path(transfer), kinds)
+        return await importFile(transfers.path(transfer), kinds, reading)
       } finally {
         importing = false
       }

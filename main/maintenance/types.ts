@@ -1,5 +1,6 @@
 import type { BridgeOutput, BridgeParams } from '#contract/bridge.ts'
 import type { Backup, CareKind, ChangePreview, Transfer } from '#contract/maintenance.ts'
+import type { Reading } from '../types.ts'
 
 export interface Backups {
   list(): Backup[]
@@ -26,10 +27,10 @@ export interface Transfers {
 
 export interface ProfileFile {
   export(): Promise<Transfer>
-  /** Throws `invalid_input` for a damaged or newer file. */
-  preview(transfer: string): Promise<ChangePreview>
+  /** Throws `invalid_input` for a damaged or newer file, `cancelled`. */
+  preview(transfer: string, reading?: Reading): Promise<ChangePreview>
   /** Imports in one transaction. Open intents come in held or unknown, so that two machines never send one twice. */
-  import(transfer: string, kinds: readonly CareKind[]): Promise<ChangePreview>
+  import(transfer: string, kinds: readonly CareKind[], reading?: Reading): Promise<ChangePreview>
 }
 
 export interface Diagnostics {

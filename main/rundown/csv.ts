@@ -77,9 +77,8 @@ export async function lookAtCsv(
   )
 }
 
-/** As `lookAtCsv`, to be taken. Throws `invalid_input` also where no column says which cue a row is. */
-export async function readCsv(...file: Parameters<typeof lookAtCsv>): Promise<ReadFile> {
-  const read = await lookAtCsv(...file)
+/** What was read, to be taken. Throws `invalid_input` where no column says which cue a row is. */
+export function placed(read: ReadFile): ReadFile {
   const { headings, map } = read.preview
   if (!isPlaced(map))
     throw new DeskError('invalid_input', 'None of the columns is a title.', {
@@ -218,7 +217,7 @@ function patched(
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
-/** With a byte order mark, so that spreadsheets read UTF-8, and CRLF (RFC 4180). `readCsv` reads every `sheet` again. */
+/** With a byte order mark, so that spreadsheets read UTF-8, and CRLF (RFC 4180). `lookAtCsv` reads every `sheet` again. */
 export async function csvOf(
   cues: readonly Cue[],
   sheet: { delimiter: string; headings: readonly string[] } = { delimiter: ',', headings: cueFields },

@@ -8,31 +8,50 @@ import { DeskError } from '#contract/errors.ts'
 import { isObject, type Json } from '#contract/json.ts'
 import {
   rundownContentSchema,
+  type Cue,
   type Rundown,
   type RundownContent,
   type RundownImportPreview,
 } from '#contract/air/rundown.ts'
 import { refuseTooDeep } from '../json/depth.ts'
 import { withBodies, withoutReferences } from './content.ts'
-import { csvOf, lookAtCsv, readCsv } from './csv.ts'
+import type { Reading } from '../types.ts'
+import { csvOf, lookAtCsv, placed, type ReadFile } from './csv.ts'
 import type { RundownStore } from './store.ts'
 
 const format = 'showdesk-rundown'
 const longestJson = 8_000_000
 
-export function createFiles(store: Pick<RundownStore, 'get' | 'save'>) {
+/** Reads the text of a file, in whatever thread. */
+export interface RundownReader {
+  csv(text: string, map: Map, into: readonly Cue[], reading?: Reading): Promise<ReadFile>
+  content(text: string, reading?: Reading): Promise<RundownContent>
+}
+type Map = Parameters<typeof lookAtCsv>[1]
+
+/** In this thread. */
+export const readHere: RundownReader = { csv: lookAtCsv, content: contentFrom }
+
+export function createFiles(store: Pick<RundownStore, 'get' | 'save'>, read: RundownReader = readHere) {
   return {
-    async preview({ text, map, id }: BridgeParams<'rundown.importPreview'>): Promise<RundownImportPreview> {
-      return (await lookAtCsv(text, map, id === undefined ? [] : store.get(id).cues)).preview
+    async preview(
+      { text, map, id }: BridgeParams<'rundown.importPreview'>,
+      reading?: Reading,
+    ): Promise<RundownImportPreview> {
+      return (await read.csv(text, map, id === undefined ? [] : store.get(id).cues, reading)).preview
     },
     async import(
       { text, map, id, baseRevision, title, environment }: BridgeParams<'rundown.import'>,
       by?: string,
+      reading?: Reading,
     ): Promise<Rundown> {
       if (id === undefined && text.trimStart().startsWith('{'))
-        return store.save({ ...(await contentFrom(text)), id: randomUUID(), environment, ...defined({ title }) }, by)
+        return store.save(
+          { ...(await read.content(text, reading)), id: randomUUID(), environment, ...defined({ title }) },
+          by,
+        )
       const into = id === undefined ? undefined : store.get(id)
-      const { cues } = await readCsv(text, map, into?.cues ?? [])
+      const { cues } = placed(await read.csv(text, map, into?.cues ?? [], reading))
       if (into === undefined)
         return store.save({ id: randomUUID(), title: title ?? '', environment, template: false, cues }, by)
       return store.save(

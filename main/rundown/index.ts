@@ -3,7 +3,7 @@ import type { DryRun, RundownPosition } from '#contract/air/rundown.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { durationOf, playable } from './content.ts'
 import { createDryRuns, type DryRunParts } from './dry-run.ts'
-import { createFiles } from './files.ts'
+import { createFiles, type RundownReader } from './files.ts'
 import { createGo, type GoParts } from './go.ts'
 import { createStore, type StoreParts } from './store.ts'
 
@@ -14,6 +14,7 @@ export interface RundownParts
     Omit<DryRunParts, 'get' | 'onChange'> {
   onPosition: (environment: EnvironmentId, position: RundownPosition | null) => void
   onDryRun: (run: DryRun) => void
+  readFile?: RundownReader
 }
 
 export function createRundowns(parts: RundownParts) {
@@ -25,7 +26,7 @@ export function createRundowns(parts: RundownParts) {
   })
   return {
     ...store,
-    ...createFiles(store),
+    ...createFiles(store, parts.readFile),
     show: go,
     dryRuns,
     /** What the check before a show says of its rundown. */

@@ -4,7 +4,6 @@ import { DeskError } from '#contract/errors.ts'
 import type { Broadcast, ShowCheckId } from '#contract/live.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { AirWords } from '#answers/air-state.ts'
-import { readListing } from '#answers/answer.ts'
 import { readAds } from '#answers/placements.ts'
 import { idOf } from '#answers/roles.ts'
 import { readStreamStatus, type StreamStatus } from '#answers/stream-status.ts'
@@ -23,24 +22,25 @@ import {
 } from './broadcast-judge.ts'
 import type { Found } from './judge.ts'
 
-/** Rows after these count as not listed. */
+/** Of one page. */
 const query = { limit: 200 } as const
 
 type Chosen = Pick<Broadcast, 'poll' | 'link'> & { streamId: string | undefined }
 
 /**
  * The checks of a broadcast. Without a stream only that is said, and nothing about what would belong to it. A read that
- * fails rejects with its DeskError.
+ * fails rejects with its DeskError. `readList` reads a list to its end.
  */
 export function broadcastChecks(
   { streamId, poll, link }: Chosen,
   read: (request: OperationRequest) => Promise<Json>,
+  readList: (request: OperationRequest, resource: string) => Promise<JsonObject[]>,
   now: number,
   taught?: AirWords,
 ): Partial<Record<ShowCheckId, () => Promise<Found> | Found>> {
   const asked = new Map<string, Promise<JsonObject[]>>()
   function list(request: OperationRequest, resource: string): Promise<JsonObject[]> {
-    const known = asked.get(resource) ?? read(request).then((answer) => readListing(answer, resource).rows)
+    const known = asked.get(resource) ?? readList(request, resource)
     asked.set(resource, known)
     return known
   }

@@ -12,6 +12,7 @@ import {
 } from '#contract/live.ts'
 import type { Connection, EnvironmentId } from '#contract/models.ts'
 import { readListing } from '#answers/answer.ts'
+import { pageOf, type PageOf } from '#answers/paging.ts'
 import { chargeSums } from '#answers/takings.ts'
 import { pollIn, type Poll } from '#answers/poll/poll.ts'
 import { tallyOf } from '#answers/poll/tally.ts'
@@ -43,6 +44,8 @@ export interface FollowParts {
 interface Read {
   data: Json
   /** Of the request. */
+  /** What the answer says of its page besides `data`. */
+  page: PageOf
   body: JsonObject
   /** When it was received. */
   at: number
@@ -120,7 +123,7 @@ export function createFollow({ shows, atRest, broadcast, choiceOf, reachability,
       if (chosen.poll === undefined || poll === undefined || body.embedId !== chosen.poll.id) return
       keep(withVotes(followed, chosen.poll, poll, data, at))
     },
-    [chargeOperation]({ data, body, at }) {
+    [chargeOperation]({ data, page, body, at }) {
       // Another list may be a search.
       if (show === undefined || Object.keys(body).some((name) => name !== 'limit' && name !== 'offset')) return
       if (Number(body.offset ?? 0) !== 0) return
@@ -131,7 +134,7 @@ export function createFollow({ shows, atRest, broadcast, choiceOf, reachability,
       }
       if (readListing(data, 'payment/charge', rules).rows.length > mostCharges) return
       const from = Date.parse(show.startedAt) - offsetMs()
-      const taken = chargeSums(data, rules, from)
+      const taken = chargeSums(data, rules, from, page)
       if (taken !== undefined) keep(withMoney(followed, taken, at))
     },
   }
@@ -157,7 +160,13 @@ export function createFollow({ shows, atRest, broadcast, choiceOf, reachability,
       taken.set(key, answer.receivedAt)
       try {
         const [, , body] = JSON.parse(key.slice(cut + 1)) as Json[]
-        taker({ data: answer.data, body: isObject(body) ? body : {}, at, chosen: broadcast(environment) })
+        taker({
+          data: answer.data,
+          page: pageOf(answer),
+          body: isObject(body) ? body : {},
+          at,
+          chosen: broadcast(environment),
+        })
       } catch (error) {
         log.write('warn', 'An answer could not be kept for the report.', { reason: messageOf(error) })
       }

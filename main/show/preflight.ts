@@ -13,6 +13,7 @@ import type { Drafts } from '../drafts/types.ts'
 import type { Credentials } from '../keychain/types.ts'
 import type { Reachability } from '../live/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
+import { readWholeList } from '../platform/whole-list.ts'
 import type { ClientSurroundings, PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Keychain, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
@@ -43,7 +44,7 @@ export interface PreflightParts {
   surroundings: Pick<ClientSurroundings, 'scheme'>
   credentials: Pick<Credentials, 'status'>
   keychain: Pick<Keychain, 'get' | 'backend'>
-  client: Pick<PlatformClient, 'gates' | 'read'>
+  client: Pick<PlatformClient, 'gates' | 'read' | 'preview'>
   /** What a person said of a list's fields and words. */
   choiceOf: (environment: EnvironmentId, operation: string) => FieldChoice | undefined
   /** What the person chose for the show. */
@@ -84,12 +85,12 @@ const readIds: ReadonlySet<ShowCheckId> = new Set([
 export function createPreflight(
   parts: PreflightParts,
 ): (environment: EnvironmentId, stream?: string) => Promise<ShowCheck[]> {
-  const { database, environments, client, reachability, drafts, clock, log } = parts
+  const { database, environments, client, operations, reachability, drafts, clock, log } = parts
   const embedded = (environment: EnvironmentId) =>
     environment === 'rehearsal' && environments.configured('rehearsal') === ''
 
   async function credentials(environment: EnvironmentId): Promise<Found> {
-    const { keychain, surroundings, operations } = parts
+    const { keychain, surroundings } = parts
     const needs = needsOf(operations.values(), (product, byCatalog) => surroundings.scheme(product, byCatalog))
     // Asks the keychain itself, though a value may be in memory: one that was locked since shows now rather than in the show.
     const outcomes = await Promise.all(
@@ -165,6 +166,15 @@ export function createPreflight(
     const ofBroadcast = broadcastChecks(
       { streamId: given ?? stream?.id, ...defined({ poll, link }) },
       async (request) => (await client.read(request, environment, 'person', giveUp.signal)).data,
+      async (request, resource) =>
+        (
+          await readWholeList(client, operations, {
+            request,
+            environment,
+            answers: { resource },
+            signal: giveUp.signal,
+          })
+        ).reading.rows,
       clock.now(),
       parts.choiceOf(environment, statusOperation)?.airWords,
     )

@@ -4,6 +4,7 @@ import { flagOf } from './air-state.ts'
 import { readListing } from './answer.ts'
 import { readInstant, zoneIn } from './dates.ts'
 import { at, plain } from './json.ts'
+import type { PageOf } from './paging.ts'
 import { readAmount, type Money } from './money.ts'
 import { roleField, sampleOf, scalarText, valueIn, type Choice } from './roles.ts'
 import { broughtBy, partsOf } from './status-words.ts'
@@ -25,10 +26,10 @@ export interface CurrencySum extends Money {
 
 /**
  * What succeeded charges brought, less what went back of them. Undefined unless the list is complete and of each charge
- * its status is understood and its amounts are certain.
+ * its status is understood and its amounts are certain. `page` is what the answer says of its page besides its body.
  */
-export function sumCharges(data: Json | undefined, choice?: Choice): ChargeSum | undefined {
-  const found = chargeSums(data, choice)
+export function sumCharges(data: Json | undefined, choice?: Choice, page?: PageOf): ChargeSum | undefined {
+  const found = chargeSums(data, choice, undefined, page)
   return (
     found && {
       sums: found.sums.map(({ minor, currency }) => ({ minor, currency })),
@@ -47,9 +48,10 @@ export function chargeSums(
   data: Json | undefined,
   choice?: Choice,
   since?: number,
+  page?: PageOf,
 ): { sums: CurrencySum[]; net: boolean } | undefined {
   if (data === undefined) return undefined
-  const { rows, complete, certainty, reason } = readListing(data, chargeResource, choice)
+  const { rows, complete, certainty, reason } = readListing(data, chargeResource, choice, undefined, page)
   const when = roleField(rows, 'at', chargeResource, choice).field
   const times = rows.map((row) => (when === undefined ? undefined : readInstant(at(row, when), zoneIn(row))))
   // A list that the person pointed out is theirs to judge.

@@ -96,6 +96,8 @@ export const bridgeEvents = {
   /** Of the one in use. */
   'encoder.changed': encoderStateSchema,
   'monitor.changed': monitorStateSchema,
+  /** How much of a file was read, from 0 to 1, where that is known. */
+  'task.progress': () => z.strictObject({ task: z.string(), share: z.number() }),
 } satisfies Record<string, () => z.ZodType>
 
 export type BridgeEvents = { [E in keyof typeof bridgeEvents]: Of<(typeof bridgeEvents)[E]> }
@@ -142,4 +144,5 @@ export const eventScopes: Record<BridgeEvent, Scope> = {
   'alarms.changed': 'read',
   'encoder.changed': 'read',
   'monitor.changed': 'desk',
+  'task.progress': 'desk',
 }

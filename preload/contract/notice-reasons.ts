@@ -19,6 +19,7 @@ export const noticeCodes = [
   'fault_survived',
   'fault_reopened',
   'access_suspended',
+  'access_damaged',
 ] as const
 export type NoticeCode = (typeof noticeCodes)[number]
 

@@ -37,7 +37,7 @@ export const useDrafts = defineStore('drafts', () => {
   const submit = async (id: string, revision: number, pressed: Pressed, deed?: Deed) =>
     call('drafts.submit', { id, revision, ...defined({ deed }), ...decisionHere(pressed) })
   /** Reads drafts from a file's text. @throws DeskError `invalid_input` with the place. */
-  const importText = (text: string) => call('drafts.import', { text })
+  const importText = (text: string, task: string) => call('drafts.import', { text, task })
   const exportFile = caller('drafts.export')
 
   async function searchDrafts(query: string): Promise<DraftHead[]> {

@@ -65,8 +65,8 @@ export const useLearned = defineStore('learned', () => {
     return environment === undefined ? undefined : call('learned.export', { environment })
   }
 
-  const previewFile = (transfer: Transfer, environment: EnvironmentId) =>
-    call('learned.preview', { transfer: transfer.id, environment })
+  const previewFile = (transfer: Transfer, environment: EnvironmentId, task: string) =>
+    call('learned.preview', { transfer: transfer.id, environment, task })
   const teachFile = (transfer: Transfer, environment: EnvironmentId) =>
     call('learned.teach', { transfer: transfer.id, environment })
 

@@ -7,10 +7,11 @@ export const useMaintenance = defineStore('care', () => {
   const exportProfile = () => call('profile.export')
 
   /** What an import would do. @throws DeskError `invalid_input` with the line of a damaged or newer file. */
-  const preview = ({ id }: Transfer) => call('profile.preview', { transfer: id })
+  const preview = ({ id }: Transfer, task: string) => call('profile.preview', { transfer: id, task })
 
   /** The desk reopens and every page reloads. @throws DeskError: nothing was imported. */
-  const importProfile = ({ id }: Transfer, kinds: CareKind[]) => call('profile.import', { transfer: id, kinds })
+  const importProfile = ({ id }: Transfer, kinds: CareKind[], task: string) =>
+    call('profile.import', { transfer: id, kinds, task })
 
   const readLog = caller('diagnostics.log')
 

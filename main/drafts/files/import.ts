@@ -4,11 +4,12 @@ import type { DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Operation } from '../../platform/catalog/entry.ts'
+import type { Reading } from '../../types.ts'
 import { contentFrom, contentOf, textOf, writingOperation } from '../content.ts'
 import type { KeyedQueue } from '../../revisions/keyed-queue.ts'
 import type { DraftSecrets } from '../secrets.ts'
 import type { Head, Tables } from '../tables.ts'
-import { readFile, refused, withoutSecrets, type FiledDraft } from './format.ts'
+import { refused, withoutSecrets, type FiledDraft } from './format.ts'
 
 interface ImportParts {
   tables: Tables
@@ -18,7 +19,11 @@ interface ImportParts {
   transaction: <T>(run: () => T) => T
   firstRevision: (id: string) => number
   onSaved: (head: Head) => void
+  read: ReadDrafts
 }
+
+/** The drafts of a file's text. Throws `invalid_input` with the place, `cancelled`. */
+export type ReadDrafts = (text: string, reading?: Reading) => FiledDraft[] | Promise<FiledDraft[]>
 
 interface Taken {
   filed: FiledDraft
@@ -28,15 +33,16 @@ interface Taken {
 
 /**
  * Drafts that are there already with the same content stay. Throws `invalid_input`, `keychain_*`,
- * `storage_*`, and `forbidden` where one is for another environment than the grant's.
+ * `storage_*`, `cancelled`, and `forbidden` where one is for another environment than the grant's.
  */
 export async function importFile(
   parts: ImportParts,
   text: string,
   grant?: { name: string; environment: EnvironmentId },
+  reading?: Reading,
 ): Promise<Head[]> {
   const { tables, secrets, turns, transaction } = parts
-  const all = readFile(text).map((filed, place) => check(parts, filed, place))
+  const all = (await parts.read(text, reading)).map((filed, place) => check(parts, filed, place))
   const only = grant?.environment
   if (only !== undefined && all.some(({ content }) => (content.environment ?? only) !== only))
     throw new DeskError('forbidden', 'A draft of this file is for another environment.', {
@@ -50,6 +56,7 @@ export async function importFile(
       const plans: Array<{ head: Head } | { id: string; taken: Taken }> = []
       try {
         for (const taken of all) {
+          reading?.signal.throwIfAborted()
           const { id } = taken.filed
           const there = tables.find(id)
           if (there !== undefined && filedText(tables.text(there.place, there.revision)) === textOf(taken.content))

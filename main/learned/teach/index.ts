@@ -1,68 +1,56 @@
 // Learns from a file: a description of the API, or what a browser recorded. The file's values are dropped while it is
 // read, and the file is deleted afterwards.
-import { DeskError } from '#contract/errors.ts'
 import type { TeachPreview } from '#contract/learned.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Operation } from '../../platform/catalog/entry.ts'
+import type { Reading } from '../../types.ts'
 import type { Learned } from '../index.ts'
-import { readTeachFile, type TeachFile } from './file.ts'
-import { readHar } from './har.ts'
-import { createFindings, type Findings } from './findings.ts'
-import { createMatch } from './match.ts'
-import { readOpenApi } from './openapi.ts'
-import { refused } from './refusal.ts'
+import { readTaught, type ReadTaught, type Taught } from './read.ts'
 
 export type Teacher = ReturnType<typeof createTeacher>
 
-interface ReadFile extends Pick<TeachFile, 'kind' | 'version'> {
+interface ReadFile extends Taught {
   transfer: string
-  findings: Findings
 }
 
+/** Without `read` a file is read in this thread. */
 export function createTeacher(parts: {
   learned: Pick<Learned, 'holdsInName' | 'wouldTeach' | 'teach'>
   operations: ReadonlyMap<string, Operation>
   transfers: { path: (id: string) => string; end: (id: string) => void }
+  read?: ReadTaught
 }) {
-  const { learned, transfers } = parts
-  const match = createMatch(parts.operations)
+  const { learned, operations, transfers } = parts
+  const readFile: ReadTaught =
+    parts.read ?? ((path) => readTaught(path, { operations, holdsInName: (name: string) => learned.holdsInName(name) }))
   /** The file that was read last, so that it is not read again after its preview. */
   let last: ReadFile | undefined
 
-  async function read(transfer: string): Promise<ReadFile> {
+  async function read(transfer: string, reading?: Reading): Promise<ReadFile> {
     if (last?.transfer === transfer) return last
     const path = transfers.path(transfer)
-    const findings = createFindings()
-    const context = { match, findings, holdsInName: (name: string) => learned.holdsInName(name) }
     try {
-      const file = readTeachFile(path)
-      if (file.kind === 'har') await readHar(file.entries, context)
-      else await readOpenApi(file.document, context)
-      last = { transfer, kind: file.kind, version: file.version, findings }
-      return last
-    } catch (error) {
-      if (error instanceof DeskError) throw error
-      // A message of the engine could quote the file.
-      throw refused('file_not_readable', 'start', 'This file could not be read.')
+      return (last = { transfer, ...(await readFile(path, reading)) })
     } finally {
       transfers.end(transfer)
     }
   }
 
-  const previewOf = ({ kind, version, findings }: ReadFile, environment: EnvironmentId): TeachPreview => ({
+  const previewOf = ({ kind, version, forms, skipped }: ReadFile, environment: EnvironmentId): TeachPreview => ({
     kind,
     version,
-    operations: learned.wouldTeach(environment, findings.forms()),
-    skipped: findings.skipped(),
+    operations: learned.wouldTeach(environment, forms),
+    skipped,
   })
 
   return {
-    /** Throws DeskError `invalid_input` or `too_large` with the place, `not_found_here` for an unknown transfer. */
-    preview: async (transfer: string, environment: EnvironmentId) => previewOf(await read(transfer), environment),
-    async teach(transfer: string, environment: EnvironmentId): Promise<TeachPreview> {
-      const file = await read(transfer)
+    /** Throws DeskError `invalid_input` or `too_large` with the place, `not_found_here` for an unknown transfer, `cancelled`. */
+    preview: async (transfer: string, environment: EnvironmentId, reading?: Reading) =>
+      previewOf(await read(transfer, reading), environment),
+    async teach(transfer: string, environment: EnvironmentId, reading?: Reading): Promise<TeachPreview> {
+      const file = await read(transfer, reading)
       const preview = previewOf(file, environment)
-      learned.teach(environment, file.findings.forms())
+      learned.teach(environment, file.forms)
       last = undefined
       return preview
     },

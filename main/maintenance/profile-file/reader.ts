@@ -1,32 +1,45 @@
 // Reads and checks a profile file as a stream. Nothing of it may be used before its last line was read.
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import type { z } from 'zod'
 import { DeskError, type Facts } from '#contract/errors.ts'
 import type { FieldReason } from '#contract/reasons.ts'
+import type { Reading } from '../../types.ts'
 import { fieldProblems } from '../../json/field-problems.ts'
 import { fileFormat, fileLine, fileVersion, header, longestLine, type FileRecord } from './format.ts'
 
 /** Other work has its turn between parts. */
 const partBytes = 256 * 1024
 
+/** The records of a file, in whatever thread it is read. */
+export type ReadProfile = (path: string, reading?: Reading) => AsyncIterable<NumberedRecord>
+
 export interface NumberedRecord {
   /** Counts from 1. */
   line: number
+  /** Bytes of its line. */
+  length: number
   record: FileRecord
 }
 
 /** Throws `invalid_input` with the line for a damaged, newer or foreign file. */
-export async function* readProfileFile(path: string): AsyncGenerator<NumberedRecord> {
+export async function* readProfileFile(
+  path: string,
+  reading?: Pick<Reading, 'progress'>,
+): AsyncGenerator<NumberedRecord> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const hash = createHash('sha256')
   let line = 0
   let records = 0
   let ended = false
 
+  const { size } = statSync(path)
+  let read = 0
   for await (const bytes of linesOf(path)) {
     line += 1
+    read += bytes.length + 1
+    reading?.progress(Math.min(1, read / size))
     if (ended) throw damaged(line, 'it goes on after its last line', 'after_end')
     const value = parse(bytes, line, decoder)
     if (line === 1) checkHeader(value)
@@ -44,7 +57,7 @@ export async function* readProfileFile(path: string): AsyncGenerator<NumberedRec
         continue
       }
       records += 1
-      yield { line, record: parsed.data }
+      yield { line, length: bytes.length, record: parsed.data }
     }
     hash.update(bytes)
     hash.update('\n')

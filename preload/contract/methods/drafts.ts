@@ -19,6 +19,7 @@ import {
   operationKey,
   pathInput,
   queryInput,
+  task,
   type MethodDeclarations,
 } from './method.ts'
 
@@ -113,7 +114,7 @@ export const draftMethods = {
   'drafts.import': {
     scope: 'draft',
     about: 'Drafts out of the text of a file, 10,000 at most.',
-    input: z.strictObject({ text: z.string().max(longestFile) }),
+    input: z.strictObject({ text: z.string().max(longestFile), task: task.optional() }),
     output: () => z.strictObject({ drafts: z.array(draftHeadSchema()) }),
   },
   'drafts.export': {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exportedFileSchema } from '../draft.ts'
 import { learnedFormSchema, learnedHeadSchema, learnedParts, teachPreviewSchema } from '../learned.ts'
 import { recordOf } from '../schema.ts'
-import { environmentId, id, operationKey, type MethodDeclarations } from './method.ts'
+import { environmentId, id, operationKey, task, type MethodDeclarations } from './method.ts'
 
 const environment = environmentId
 
@@ -46,13 +46,13 @@ export const learnedMethods = {
     scope: 'desk',
     about:
       'What an OpenAPI 3 (JSON or YAML) or HAR file would teach. The file is read once and leaves the disk; its names and types are kept for `learned.teach`. Refused with `invalid_state` during a show.',
-    input: z.strictObject({ transfer: id, environment }),
+    input: z.strictObject({ transfer: id, environment, task: task.optional() }),
     output: teachPreviewSchema,
   },
   'learned.teach': {
     scope: 'desk',
     about: 'The same, once it is taken. Refused with `invalid_state` during a show.',
-    input: z.strictObject({ transfer: id, environment }),
+    input: z.strictObject({ transfer: id, environment, task: task.optional() }),
     output: teachPreviewSchema,
   },
 } satisfies MethodDeclarations

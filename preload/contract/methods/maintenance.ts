@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { backupSchema, careKinds, changePreviewSchema, logLineSchema, transferSchema } from '../maintenance.ts'
-import { empty, id, nothing, type MethodDeclarations } from './method.ts'
+import { empty, id, nothing, task, type MethodDeclarations } from './method.ts'
 
 export const careMethods = {
   'backups.list': {
@@ -45,6 +45,13 @@ export const careMethods = {
   },
   'transfers.end': { scope: 'desk', about: 'Takes the file away.', input: z.strictObject({ id }), output: empty },
 
+  'tasks.cancel': {
+    scope: 'desk',
+    about: 'Ends the reading of a file that the caller named so; it answers `cancelled`, and nothing of it is kept.',
+    input: z.strictObject({ task }),
+    output: empty,
+  },
+
   'profile.export': {
     scope: 'desk',
     about: 'A transfer with everything but secrets (docs/profile-file.md).',
@@ -54,13 +61,17 @@ export const careMethods = {
   'profile.preview': {
     scope: 'desk',
     about: 'What an import would change.',
-    input: z.strictObject({ transfer: id }),
+    input: z.strictObject({ transfer: id, task: task.optional() }),
     output: changePreviewSchema,
   },
   'profile.import': {
     scope: 'desk',
     about: 'What has changed.',
-    input: z.strictObject({ transfer: id, kinds: z.array(z.enum(careKinds)).min(1).max(careKinds.length) }),
+    input: z.strictObject({
+      transfer: id,
+      kinds: z.array(z.enum(careKinds)).min(1).max(careKinds.length),
+      task: task.optional(),
+    }),
     output: changePreviewSchema,
   },
 

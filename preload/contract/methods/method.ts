@@ -21,6 +21,8 @@ export const nothing = z.strictObject({}).default({})
 export const empty = () => z.strictObject({})
 
 export const id = z.string().min(1).max(128)
+/** The caller's own name for what it waits for: `task.progress` tells how far it is, `tasks.cancel` ends it. */
+export const task = z.string().regex(/^[\w-]{16,64}$/)
 export const environmentId = environmentIdSchema()
 export const operationKey = z.string().max(256)
 export const scalar = named('Scalar', () => z.union([z.string().max(65_536), z.number(), z.boolean(), z.null()]))()

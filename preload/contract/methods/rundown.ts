@@ -12,7 +12,7 @@ import {
   rundownSchema,
 } from '../air/rundown.ts'
 import { shownSchema } from '../shown.ts'
-import { empty, environmentId, instantInput, longestFile, type MethodDeclarations } from './method.ts'
+import { empty, environmentId, instantInput, longestFile, task, type MethodDeclarations } from './method.ts'
 
 const id = z.string().regex(/^[\w-]{1,128}$/, 'Letters, digits, _ and - only')
 const revision = z.int().min(1)
@@ -149,7 +149,12 @@ export const rundownMethods = {
     scope: 'read',
     about:
       'What the text of a CSV file would bring: its columns, what each is taken for, and the cues. With `id` as a merge into that rundown.',
-    input: z.strictObject({ text: z.string().max(longestFile), map: map.optional(), id: id.optional() }),
+    input: z.strictObject({
+      text: z.string().max(longestFile),
+      map: map.optional(),
+      id: id.optional(),
+      task: task.optional(),
+    }),
     output: rundownImportPreviewSchema,
   },
   'rundown.import': {
@@ -163,6 +168,7 @@ export const rundownMethods = {
       baseRevision: baseRevision.optional(),
       title: title.optional(),
       environment: environmentId,
+      task: task.optional(),
     }),
     output: rundownSchema,
   },

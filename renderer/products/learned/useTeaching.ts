@@ -5,6 +5,7 @@ import { mostTeachBytes, type TeachPreview } from '#contract/learned.ts'
 import type { Environment } from '#contract/models.ts'
 import { inUtf8 } from '#composables/reading/file-text.ts'
 import { endTransfer, uploadFile } from '#composables/transfer.ts'
+import { useReading } from '#composables/task/useReading.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useLearned } from '#stores/learned.ts'
 
@@ -33,6 +34,7 @@ async function checkSize(file: File): Promise<void> {
 export function useTeaching() {
   const environments = useEnvironments()
   const learned = useLearned()
+  const reading = useReading()
   const state = shallowRef<TeachState>({ step: 'idle' })
   let abort = new AbortController()
 
@@ -51,7 +53,8 @@ export function useTeaching() {
     try {
       await checkSize(file)
       transfer = await uploadFile(await inUtf8(file), { signal, progress: () => undefined })
-      const preview = await learned.previewFile(transfer, environment.id)
+      const brought = transfer
+      const preview = await reading.run((task) => learned.previewFile(brought, environment.id, task))
       if (!signal.aborted) state.value = { step: 'choosing', name, transfer, preview, environment }
     } catch (error) {
       if (transfer) endTransfer(transfer)
@@ -78,10 +81,11 @@ export function useTeaching() {
     if (state.value.step === 'taking') return
     abort.abort()
     abort = new AbortController()
+    reading.cancel()
     if (state.value.step === 'choosing') endTransfer(state.value.transfer)
     state.value = { step: 'idle' }
   }
   onBeforeUnmount(leave)
 
-  return { state, open, take, leave }
+  return { state, share: reading.share, open, take, leave }
 }

@@ -115,3 +115,29 @@ test('what is not understood lets nobody in', async () => {
     expect((await start()).find(secret)).toBeUndefined()
   }
 })
+
+// Catches an emptied or cut file that lets nobody in without a word, and a warning where nothing was damaged.
+test('a file that is damaged is said, one that is whole or was never there is not', async () => {
+  const { file, start } = createBench()
+  const access = await start()
+  expect(access.damaged).toBeUndefined()
+  await access.switch(true)
+  access.grant({ ...overlay, values: ['poll'] })
+  expect((await start()).damaged).toBeUndefined()
+  const text = readFileSync(file, 'utf8')
+  for (const damaged of [
+    '',
+    text.slice(0, -5),
+    '{}',
+    'null',
+    '\0'.repeat(text.length),
+    text.replace('"watch"', '"?"'),
+  ]) {
+    writeFileSync(file, damaged)
+    expect((await start()).damaged, damaged.slice(0, 20)).toMatch(/^\d{4}-/)
+  }
+  writeFileSync(file, '')
+  const again = await start()
+  again.grant({ ...overlay, values: ['poll'] })
+  expect((await start()).damaged).toBeUndefined()
+})

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { lengthOf, timeOf } from '#answers/cue-times.ts'
 import { cueFields, type CueField } from '#contract/air/rundown.ts'
-import { csvOf, lookAtCsv, readCsv } from '../../../main/rundown/csv.ts'
+import { csvOf, lookAtCsv, placed } from '../../../main/rundown/csv.ts'
 import { guessed } from '../../../main/rundown/csv-cells.ts'
 import { createDesk, cue, input, mark, reasonOf } from './support.ts'
 
-const read = (text: string, into: Parameters<typeof readCsv>[2] = []) => readCsv(text, undefined, into)
+const readCsv = async (...file: Parameters<typeof lookAtCsv>) => placed(await lookAtCsv(...file))
+const read = (text: string, into: Parameters<typeof lookAtCsv>[2] = []) => readCsv(text, undefined, into)
 
 // Files of spreadsheets would have to be changed by hand first.
 test('headings are guessed in English and Spanish', async () => {

@@ -12,11 +12,14 @@ const draft: Grant = { ...at, scope: 'draft', environment: 'rehearsal' }
 async function createDoor() {
   const desk = await createDesk()
   const bench = createBench()
-  const handlers = rundownHandlers({
-    rundowns: desk.rundowns,
-    commands: bench.commands,
-    environments: { selected: () => 'rehearsal' } as Parameters<typeof rundownHandlers>[0]['environments'],
-  })
+  const handlers = rundownHandlers(
+    {
+      rundowns: desk.rundowns,
+      commands: bench.commands,
+      environments: { selected: () => 'rehearsal' } as Parameters<typeof rundownHandlers>[0]['environments'],
+    },
+    { run: (_task, act) => act(), cancel: () => undefined },
+  )
   await desk.chosen([cue('a', { steps: [mark('s')] }), cue('b')])
   const { rundown: id, revision, position, shown } = desk.at()
   const seen = { id, revision, position, environment: 'rehearsal' } as const

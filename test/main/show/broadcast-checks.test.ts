@@ -205,3 +205,16 @@ test('after another choice the check is made again', async () => {
   const [show] = stage.show.list(1)
   expect((await stage.show.report(show?.id ?? '')).passedOver).toMatchObject([{ id: 'poll', code: 'poll_unlisted' }])
 })
+
+// Catches a channel on a later page that is called unknown.
+test('a list is read to its end', async () => {
+  const { channel } = { channel: await item('channel') }
+  expect(channel?.state).toBe('ok')
+  const whole = stage.platform.answers[channels] as { data: Json[] }
+  const other = Array.from({ length: 3 }, (_, at) => ({ id: `ch_other_${at}`, name: `Other ${at}` }))
+  const found = await item('channel', {
+    [channels]: { data: other, has_more: true, next_cursor: 'c2' },
+    [`${channels} c2`]: { data: whole.data, has_more: false },
+  })
+  expect(found).toMatchObject({ state: 'ok' })
+})

@@ -108,8 +108,16 @@ export async function createStage() {
       broadcast: (environment) => ({ ...broadcast, environment }),
       client: {
         gates: () => platform.gates,
-        read: async ({ operation }) => {
-          const answer = platform.answers[operation] ?? new DeskError('not_found', 'Not found')
+        preview: ({ operation }) => ({
+          url: `https://platform.example.org${operation.split(' ')[1] ?? ''}`,
+          method: 'GET',
+          headers: [],
+          suspicious: [],
+        }),
+        read: async ({ operation, query }) => {
+          const answer =
+            platform.answers[query?.cursor === undefined ? operation : `${operation} ${String(query.cursor)}`] ??
+            new DeskError('not_found', 'Not found')
           if (answer instanceof DeskError) throw answer
           return { status: 200, data: answer, receivedAt: '2026-03-01T12:00:00.000Z', durationMs: 1 }
         },

@@ -112,6 +112,28 @@ describe('the sum of charges', () => {
     expect(text({ data: two, total: 2, has_more: false })).toBe('2000 EUR in 2')
   })
 
+  // Catches a sum of one page where only the headers say that there are more.
+  test('of a list whose headers name a next page is none', () => {
+    const two = { data: [charge(1), charge(2)], total: 2, has_more: false }
+    const page = (headers: Record<string, string>, status = 200) => sumCharges(two, undefined, { status, headers })
+    expect(page({})).toMatchObject({ count: 2 })
+    expect(page({ link: '<https://a.example/x?from=3>; rel="next"' })).toBeUndefined()
+    expect(page({ 'content-range': 'items 0-1/40' }, 206)).toBeUndefined()
+  })
+
+  // Catches an amount that is wrong by a factor, because a currency without two digits was read as one of cents.
+  test('of whole and of decimal amounts goes by the digits of each currency', () => {
+    const sumOf = (currency: string, amount: string | number, amounts: 'minor' | 'major') =>
+      sumCharges(of(charge(1, { currency, amount })), { fields: {}, amounts })?.sums[0]?.minor
+    expect(sumOf('KWD', '1.250', 'major')).toBe(1_250)
+    expect(sumOf('KWD', 1_250, 'minor')).toBe(1_250)
+    expect(sumOf('JPY', 1_250, 'minor')).toBe(1_250)
+    expect(sumOf('ISK', 1_250, 'minor')).toBe(1_250)
+    expect(sumOf('EUR', 1_250, 'minor')).toBe(1_250)
+    expect(sumOf('EUR', '12.50', 'minor')).toBe(1_250)
+    expect(sumOf('JPY', '12.50', 'minor')).toBeUndefined()
+  })
+
   // Catches a charge of yesterday in today's sum because its local time was taken for UTC.
   test('of an evening goes by the zone that a charge names', () => {
     const since = Date.parse('2026-11-26T20:00:00Z')

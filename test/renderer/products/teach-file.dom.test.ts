@@ -23,7 +23,7 @@ const preview: TeachPreview = {
   ],
 }
 
-async function openDesk(answer: () => TeachPreview) {
+async function openDesk(answer: () => TeachPreview | Promise<TeachPreview>) {
   picked.files = [new File(['{}'], 'platform.json')]
   const desk = await mountOnDesk(
     LearnedList,
@@ -52,7 +52,9 @@ test('shows what a file would teach, and teaches once it is confirmed', async ()
   const { calls } = await openDesk(() => preview)
   await click('[data-teach-file]')
   await vi.waitFor(() => expect(find('[data-teach-preview]')).not.toBeNull())
-  expect(calls('learned.preview')).toEqual([{ transfer: 'transfer-1', environment: 'rehearsal' }])
+  expect(calls('learned.preview')).toEqual([
+    { transfer: 'transfer-1', environment: 'rehearsal', task: expect.any(String) as string },
+  ])
   expect(calls('learned.teach')).toEqual([])
   expect(text('[data-teach-sum]')).toBe('1 operation, 4 new fields')
   expect(text('[data-taught]')).toContain('Body, Answer: 12 fields, 4 new')
@@ -114,4 +116,24 @@ test.each([
   await click('[data-teach-file]')
   await vi.waitFor(() => expect(find('[data-teach-preview]')).not.toBeNull())
   expect(calls('transfers.append')).toMatchObject([{ text: '{"a":"\u00e9"}' }])
+})
+
+// Catches a reading that can't be left, one that goes on in the desk after it was left, and a share that is not shown.
+test('says that the file is read, how far, and cancels it', async () => {
+  let refuse: (error: Error) => void = () => undefined
+  const { calls, bridge } = await openDesk(() => new Promise<never>((_, reject) => (refuse = reject)))
+  await click('[data-teach-file]')
+  await vi.waitFor(() => expect(calls('learned.preview')).toHaveLength(1))
+  expect(text('[data-reading-file]')).toContain('Reading the file')
+  const { task } = calls('learned.preview')[0] as { task: string }
+  bridge.push('task.progress', { task: 'of-another-page-now', share: 0.9 })
+  bridge.push('task.progress', { task, share: 0.25 })
+  await flushPromises()
+  expect(find('[data-reading-file] [role="progressbar"]')?.getAttribute('aria-valuenow')).toBe('0.25')
+  await click('[data-reading-cancel]')
+  expect(calls('tasks.cancel')).toEqual([{ task }])
+  refuse(new DeskError('cancelled', 'Cancelled.', { facts: { reason: 'transfer_cancelled' } }))
+  await flushPromises()
+  expect(find('[data-reading-file]')).toBeNull()
+  expect(calls('transfers.end')).toEqual([{ id: 'transfer-1' }])
 })

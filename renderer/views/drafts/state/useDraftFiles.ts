@@ -3,6 +3,7 @@ import type { DraftHead } from '#contract/draft.ts'
 import { pickFiles, saveFile } from '#composables/files.ts'
 import type { DraftFilter } from '#composables/draft/useDraftList.ts'
 import { readText } from '#composables/reading/file-text.ts'
+import { useReading } from '#composables/task/useReading.ts'
 import { useOperation } from '#composables/useOperation.ts'
 import { useDrafts } from '#stores/drafts.ts'
 
@@ -11,6 +12,7 @@ const maxExported = 10_000
 
 export function useDraftFiles() {
   const drafts = useDrafts()
+  const reading = useReading()
   const failedFile = ref<string>()
 
   const take = useOperation(async (files: File[]) => {
@@ -18,7 +20,7 @@ export function useDraftFiles() {
     failedFile.value = undefined
     for (const file of files) {
       try {
-        taken.push(...(await drafts.importText((await readText(file)).text)).drafts)
+        taken.push(...(await readDrafts(file)).drafts)
       } catch (reason) {
         failedFile.value = file.name
         throw reason
@@ -26,6 +28,11 @@ export function useDraftFiles() {
     }
     return taken
   })
+
+  async function readDrafts(file: File) {
+    const { text } = await readText(file)
+    return reading.run((task) => drafts.importText(text, task))
+  }
 
   async function save(ids: string[]): Promise<number> {
     if (ids.length > 0) saveFile(await drafts.exportFile({ ids, format: 'json' }))
@@ -35,6 +42,7 @@ export function useDraftFiles() {
   return {
     /** Imports the drafts of these files, up to the first that can't be read: `failedFile`. */
     take,
+    reading,
     failedFile,
     async pick() {
       const files = await pickFiles('.json,application/json', true)

@@ -2,6 +2,7 @@ import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import type { CareKind, ChangePreview, Transfer } from '#contract/maintenance.ts'
 import { endTransfer, uploadFile, type Progress } from '#composables/transfer.ts'
+import { useReading } from '#composables/task/useReading.ts'
 import { useMaintenance } from '#stores/maintenance.ts'
 
 export type ImportState =
@@ -15,6 +16,7 @@ export type ImportState =
 
 export function useImport() {
   const care = useMaintenance()
+  const reading = useReading()
   const state = shallowRef<ImportState>({ step: 'idle' })
   const busy = computed(() => ['bringing', 'reading', 'taking'].includes(state.value.step))
   let abort = new AbortController()
@@ -36,7 +38,8 @@ export function useImport() {
       show({ step: 'bringing', name, progress: { done: 0, total: file.size } })
       transfer = await uploadFile(file, { signal, progress: (progress) => show({ step: 'bringing', name, progress }) })
       show({ step: 'reading', name })
-      const preview = await care.preview(transfer)
+      const brought = transfer
+      const preview = await reading.run((task) => care.preview(brought, task))
       if (signal.aborted) endTransfer(transfer)
       show({ step: 'choosing', name, transfer, preview })
     } catch (error) {
@@ -50,7 +53,12 @@ export function useImport() {
     const { name, transfer, preview } = state.value
     state.value = { step: 'taking', name, preview }
     try {
-      state.value = { step: 'done', name, kinds, result: await care.importProfile(transfer, kinds) }
+      state.value = {
+        step: 'done',
+        name,
+        kinds,
+        result: await reading.run((task) => care.importProfile(transfer, kinds, task)),
+      }
     } catch (error) {
       refuse(name, error)
     }
@@ -59,9 +67,11 @@ export function useImport() {
 
   /** Forgets a file on its way. */
   function leave(): void {
-    if (state.value.step === 'taking') return
+    // It is cancelled in main, which says whether it was in time.
+    if (state.value.step === 'taking') return reading.cancel()
     abort.abort()
     abort = new AbortController()
+    reading.cancel()
     if (state.value.step === 'choosing') endTransfer(state.value.transfer)
     state.value = { step: 'idle' }
   }
@@ -76,5 +86,5 @@ export function useImport() {
     leave()
   })
 
-  return { state, busy, open, take, leave }
+  return { state, share: reading.share, busy, open, take, leave }
 }

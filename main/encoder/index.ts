@@ -122,6 +122,7 @@ export function createEncoders(parts: {
       if (isUsed) follow()
     },
     use(id) {
+      if (id !== null && store.used()?.id === id) return
       store.use(id)
       follow()
     },

@@ -75,7 +75,12 @@ export function createEncoderStore({
       else if (password !== undefined)
         reference = (await vault.put(`encoder/${own}`, placeOf(address), password)).$secret
       const next: Kept = { id: own, name, address, password: reference }
-      write(used, before === undefined ? [...list, next] : list.map((one) => (one.id === own ? next : one)))
+      // With the only one there is no choice to make.
+      const isOnly = before === undefined && list.length === 0
+      write(
+        isOnly ? own : used,
+        before === undefined ? [...list, next] : list.map((one) => (one.id === own ? next : one)),
+      )
       const old = before?.password ?? null
       if (old !== null && old !== reference) await vault.remove(old)
       return shown(next)

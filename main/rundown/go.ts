@@ -224,7 +224,7 @@ export function createGo(parts: GoParts) {
     delete after.movedTo
     const ahead = aheadOf(rundown.cues, nextOf(after, rundown.cues)?.id)
     const { id } = await firings.fire({
-      ...{ press, kind: 'cue', environment, pressedAt, steps: cue.steps },
+      ...{ press, kind: 'cue', environment, pressedAt, steps: cue.steps.map((step) => named(step, cue.title)) },
       cue: { rundown: rundown.id, id: cue.id, title: cue.title },
       ...defined({ by, mayGo, stream: parts.stream(environment), encoder: pressed.shown.encoder ?? undefined }),
       inCommit: ({ id: firing, firedAt }) => {
@@ -329,6 +329,12 @@ export function createGo(parts: GoParts) {
     recover,
     stop: unfollow,
   }
+}
+
+/** A mark without a name of its own is called after its cue. */
+function named(step: Cue['steps'][number], title: string): Cue['steps'][number] {
+  if (step.action.kind !== 'mark' || step.action.title.trim() !== '') return step
+  return { ...step, name: title, action: { ...step.action, title } }
 }
 
 const usesStream = ({ action }: Cue['steps'][number]): boolean =>

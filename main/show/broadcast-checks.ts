@@ -1,12 +1,11 @@
 // Reads what the checks of the stream, its destinations, its poll, its ads and its payment link need: each list once.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { DeskError } from '#contract/errors.ts'
-import type { Broadcast, ShowCheckId } from '#contract/live.ts'
+import type { Broadcast, FieldChoice, ShowCheckId } from '#contract/live.ts'
 import type { OperationRequest } from '#contract/operation.ts'
-import type { AirWords } from '#answers/air-state.ts'
 import { readAds } from '#answers/placements.ts'
 import { idOf } from '#answers/roles.ts'
-import { readStreamStatus, type StreamStatus } from '#answers/stream-status.ts'
+import { readStreamStatus, statusOperation, type StreamStatus } from '#answers/stream-status.ts'
 import {
   adsCheck,
   categoryCheck,
@@ -22,22 +21,24 @@ import {
 } from './broadcast-judge.ts'
 import type { Found } from './judge.ts'
 
+const adList = 'GET /api/ads/placement/all'
 /** Of one page. */
 const query = { limit: 200 } as const
 
-type Chosen = Pick<Broadcast, 'poll' | 'link'> & { streamId: string | undefined }
+type Chosen = Pick<Broadcast, 'poll' | 'link' | 'plannedEndAt'> & { streamId: string | undefined }
 
 /**
  * The checks of a broadcast. Without a stream only that is said, and nothing about what would belong to it. A read that
  * fails rejects with its DeskError. `readList` reads a list to its end.
  */
 export function broadcastChecks(
-  { streamId, poll, link }: Chosen,
+  { streamId, poll, link, plannedEndAt }: Chosen,
   read: (request: OperationRequest) => Promise<Json>,
   readList: (request: OperationRequest, resource: string) => Promise<JsonObject[]>,
   now: number,
-  taught?: AirWords,
+  choiceOf: (operation: string) => FieldChoice | undefined = () => undefined,
 ): Partial<Record<ShowCheckId, () => Promise<Found> | Found>> {
+  const taught = choiceOf(statusOperation)?.airWords
   const asked = new Map<string, Promise<JsonObject[]>>()
   function list(request: OperationRequest, resource: string): Promise<JsonObject[]> {
     const known = asked.get(resource) ?? readList(request, resource)
@@ -83,13 +84,14 @@ export function broadcastChecks(
     list({ operation: 'GET /api/video/channel/all', query }, 'video/channel')
   return {
     stream: async () => streamCheck(await state()),
-    title: async () => titleCheck(...(await both())),
+    title: async () => titleCheck(...(await both()), now),
     channel: async () => channelCheck(...(await Promise.all([stream(), own(), channels()]))),
     category: async () => categoryCheck(...(await both())),
-    schedule: async () => scheduleCheck(...(await both()), now),
+    schedule: async () =>
+      scheduleCheck(...(await both()), now, plannedEndAt === undefined ? undefined : Date.parse(plannedEndAt)),
     destinations: async () => destinationsCheck(await own()),
     poll: ofPoll,
-    ads: async () => adsCheck(readAds(await read({ operation: 'GET /api/ads/placement/all' }), streamId, now)),
+    ads: async () => adsCheck(readAds(await read({ operation: adList }), streamId, now, choiceOf(adList))),
     link: ofLink,
   }
 }

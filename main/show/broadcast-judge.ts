@@ -3,10 +3,10 @@ import type { JsonObject } from '#contract/json.ts'
 import type { Facts } from '#contract/errors.ts'
 import type { ShowCheckCode } from '#contract/live.ts'
 import { spelled } from '#answers/json.ts'
-import type { AdBoard } from '#answers/placements.ts'
+import { lengthOf, type AdBoard } from '#answers/placements.ts'
 import { pollOf } from '#answers/poll/poll.ts'
 import { takesVotes } from '#answers/poll/steps.ts'
-import { plannedAt } from '#answers/published.ts'
+import { eventsAmong, nextEvent, noDestination, publishedIn, startAhead } from '#answers/published.ts'
 import { idOf, scalarText, textIn, titleOf } from '#answers/roles.ts'
 import { airStateOf } from '#answers/air-state.ts'
 import type { StreamStatus } from '#answers/stream-status.ts'
@@ -22,6 +22,7 @@ export interface StreamRead {
   status: Status
 }
 
+/** A date that passed so lately is still the next one. */
 const lateMs = 15 * 60_000
 const mostNames = 6
 
@@ -65,10 +66,15 @@ export function streamCheck(stream: Status | null | undefined): Found {
   return state === 'unseen' ? found('warn', 'stream_strange', facts) : found('ok', 'stream_ready', facts)
 }
 
-export function titleCheck({ id, record }: StreamRead, own: readonly JsonObject[]): Found {
+/** The title found is what a show is called unless a person names it. */
+export function titleCheck({ id, record }: StreamRead, own: readonly JsonObject[], now: number): Found {
   const named = record === undefined ? undefined : titleOf(record, 'video/stream')
   // An identifier in the place of a title is none.
-  const title = filled(pending(own), 'title') ?? (named === id ? undefined : named)
+  const events = publishedIn(own)
+  const title =
+    nextEvent(events, now)?.title ??
+    eventsAmong(events).find((one) => one.title !== undefined)?.title ??
+    (named === id ? undefined : named)
   if (title !== undefined) return found('ok', 'title_set', { title })
   return record === undefined
     ? found('warn', 'stream_unlisted')
@@ -99,23 +105,53 @@ export function categoryCheck({ record }: StreamRead, own: readonly JsonObject[]
     : found('ok', 'category_set', { category })
 }
 
-export function scheduleCheck({ status }: StreamRead, own: readonly JsonObject[], now: number): Found {
-  const times = pending(own).flatMap((one) => plannedAt(one) ?? [])
-  const [next] = times.filter((at) => at >= now - lateMs).sort((a, b) => a - b)
-  if (next !== undefined) return found('ok', 'schedule_set', { when: whenOf(next) })
-  if (status.state === 'live' || status.state === 'paused') return found('ok', 'schedule_running')
-  const [last] = times.sort((a, b) => b - a)
-  return last === undefined
-    ? found('warn', 'schedule_missing', undefined, detailsFix(own))
-    : found('warn', 'schedule_past', { when: whenOf(last) }, detailsFix(own))
+/** `plannedEndAt`: when the person means to end, in milliseconds. */
+export function scheduleCheck(
+  { status }: StreamRead,
+  own: readonly JsonObject[],
+  now: number,
+  plannedEndAt?: number,
+): Found {
+  const events = publishedIn(own)
+  const isOn = status.state === 'live' || status.state === 'paused'
+  const start = isOn ? undefined : startAhead(events, now)
+  if (plannedEndAt !== undefined && start !== undefined && plannedEndAt <= start)
+    return found('fail', 'end_before_start', { end: whenOf(plannedEndAt), when: whenOf(start) }, 'prepare')
+  if (plannedEndAt !== undefined && plannedEndAt <= now)
+    return found('warn', 'end_past', { when: whenOf(plannedEndAt) }, 'prepare')
+  if (isOn) return found('ok', 'schedule_running')
+  const next = nextEvent(events, now)
+  if (next?.at !== undefined && next.at >= now - lateMs) return found('ok', 'schedule_set', { when: whenOf(next.at) })
+  const last = Math.max(...eventsAmong(events).flatMap(({ at }) => at ?? []))
+  return Number.isFinite(last)
+    ? found('warn', 'schedule_past', { when: whenOf(last) }, detailsFix(own))
+    : found('warn', 'schedule_missing', undefined, detailsFix(own))
 }
 
 const whenOf = (at: number): string => new Date(at).toISOString()
 
 export function destinationsCheck(own: readonly JsonObject[]): Found {
+  const events = publishedIn(own)
+  const none = noDestination(events)
+  if (none !== undefined) return found('fail', none, undefined, 'publishing')
+  const [first, second, ...others] = eventsAmong(events)
+  // A start of the stream starts all that is published for it.
+  if (first !== undefined && second !== undefined)
+    return found(
+      'fail',
+      'destinations_mixed',
+      {
+        n: 2 + others.length,
+        names: [first, second, ...others]
+          .flatMap(({ title, provider, id }) => title ?? provider ?? id ?? [])
+          .slice(0, mostNames)
+          .join(', '),
+      },
+      second.id === undefined
+        ? 'streams?section=details'
+        : `streams?section=details&id=${encodeURIComponent(second.id)}`,
+    )
   const next = pending(own)
-  if (next.length === 0)
-    return found('fail', own.length === 0 ? 'destinations_none' : 'destinations_over', undefined, 'publishing')
   const names = next.flatMap(
     (one) => scalarText(one.providerName) ?? scalarText(one.providerId) ?? idOf(one, 'video/details') ?? [],
   )
@@ -139,7 +175,22 @@ export function pollCheck(chosen: { id: string; name: string } | undefined, rows
   return found('ok', takesVotes(poll.step) ? 'poll_open' : 'poll_ready', facts)
 }
 
+/** An ad without a length is not ready: what is on the air would not know when it ends. */
 export function adsCheck({ running, next, untimed, choices }: AdBoard): Found {
+  const endless = choices.filter((ad) => !running.includes(ad) && lengthOf(ad) === undefined)
+  if (endless.some(({ id }) => id !== next?.id))
+    return found(
+      'warn',
+      'ads_without_length',
+      {
+        n: endless.length,
+        names: endless
+          .slice(0, mostNames)
+          .map(({ title }) => title)
+          .join(', '),
+      },
+      'ads',
+    )
   if (running[0] !== undefined) return found('ok', 'ads_running', { name: running[0].title })
   if (next?.startsAt !== undefined) {
     const facts = { name: next.title, when: whenOf(next.startsAt) }

@@ -6,7 +6,6 @@ import { defined } from '#contract/defined.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { isFresh } from '#answers/on-air.ts'
-import { statusOperation } from '#answers/stream-status.ts'
 import type { Environments } from '../desk/environments.ts'
 import type { Origins } from '../desk/origins.ts'
 import type { Drafts } from '../drafts/types.ts'
@@ -160,23 +159,23 @@ export function createPreflight(
   }
 
   return async (environment, given) => {
-    const { stream, poll, link } = parts.broadcast(environment)
+    const { stream, poll, link, plannedEndAt } = parts.broadcast(environment)
     const giveUp = new AbortController()
     const stopReading = clock.after(patienceMs, () => giveUp.abort())
     const ofBroadcast = broadcastChecks(
-      { streamId: given ?? stream?.id, ...defined({ poll, link }) },
+      { streamId: given ?? stream?.id, ...defined({ poll, link, plannedEndAt }) },
       async (request) => (await client.read(request, environment, 'person', giveUp.signal)).data,
       async (request, resource) =>
         (
           await readWholeList(client, operations, {
             request,
             environment,
-            answers: { resource },
+            answers: { resource, choice: parts.choiceOf(environment, request.operation) },
             signal: giveUp.signal,
           })
         ).reading.rows,
       clock.now(),
-      parts.choiceOf(environment, statusOperation)?.airWords,
+      (operation) => parts.choiceOf(environment, operation),
     )
     const probe = Promise.resolve().then(() => reachability.probe())
     const checks: Partial<Record<ShowCheckId, () => Promise<Found> | Found>> = {

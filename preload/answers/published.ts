@@ -27,8 +27,11 @@ export interface Published {
 const resource = 'video/details'
 
 /** In the platform's order. */
-export function publishedOf(data: Json | undefined, choice?: Choice): Published[] {
-  const rows = data === undefined ? [] : readListing(data, resource, choice).rows
+export const publishedOf = (data: Json | undefined, choice?: Choice): Published[] =>
+  publishedIn(data === undefined ? [] : readListing(data, resource, choice).rows, choice)
+
+/** Of rows that were read. */
+export function publishedIn(rows: readonly JsonObject[], choice?: Choice): Published[] {
   return rows.map((found, place) => {
     const row = inCamelCase(found)
     const text = (...names: string[]): string | undefined =>
@@ -61,9 +64,46 @@ export function plannedAt(row: JsonObject): number | undefined {
   return readInstant(`${date} ${scalarText(spelled(row, 'scheduleTime')) ?? '00:00:00'}`, zone) ?? readInstant(date)
 }
 
+/** A start that was planned so long ago may still lie ahead. */
+const lateMs = 15 * 60_000
+const isOver = ({ state }: Published): boolean => state === 'stopped'
+const isOn = ({ state }: Published): boolean => state === 'live' || state === 'paused'
+
+/** What would be shown next: what is on the air, else what is planned next, else whatever has not ended. */
+export function nextEvent(events: readonly Published[], now: number): Published | undefined {
+  const open = events.filter((event) => !isOver(event)).toSorted(byPlan)
+  return open.find(isOn) ?? open.find(({ at }) => at !== undefined && at >= now - lateMs) ?? open[0]
+}
+
+/** When the next event starts, in the future; undefined where it is on the air, or names no such time. */
+export function startAhead(events: readonly Published[], now: number): number | undefined {
+  const next = nextEvent(events, now)
+  return next === undefined || isOn(next) || next.at === undefined || next.at <= now ? undefined : next.at
+}
+
+/** What has not ended, one for each event: an event at several destinations has the same title and time at all of them. */
+export function eventsAmong(published: readonly Published[]): Published[] {
+  const same = <T>(one: T | undefined, other: T | undefined): boolean =>
+    one === undefined || other === undefined || one === other
+  return published
+    .filter((one) => !isOver(one))
+    .toSorted(byPlan)
+    .reduce<Published[]>(
+      (events, one) =>
+        events.some((known) => same(known.title, one.title) && same(known.at, one.at)) ? events : [...events, one],
+      [],
+    )
+}
+
+/** Why a stream has no destination that a start would take: none was published, or all have ended. */
+export function noDestination(ofStream: readonly Published[]): 'destinations_none' | 'destinations_over' | undefined {
+  if (ofStream.length === 0) return 'destinations_none'
+  return ofStream.every(isOver) ? 'destinations_over' : undefined
+}
+
 /** What is to come first, then what has ended, the newest first. */
 export function byPlan(one: Published, other: Published): number {
-  const over = (event: Published): number => (event.state === 'stopped' ? 1 : 0)
+  const over = (event: Published): number => (isOver(event) ? 1 : 0)
   const later = (one.at ?? Infinity) - (other.at ?? Infinity)
   return over(one) - over(other) || (over(one) === 1 ? -later : later) || 0
 }

@@ -12,11 +12,10 @@ export function instantOf(local: string): string | undefined {
   return local === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
+const longestTitle = 200
+
 /** Entering show mode: its title and planned end, and whether the person goes on despite a problem. */
-export function useEnterShow(
-  checks: PreShowCheckState['checks'],
-  proposed: () => string | undefined = () => undefined,
-) {
+export function useEnterShow(checks: PreShowCheckState['checks']) {
   const broadcast = useBroadcast()
   const show = useShow()
 
@@ -24,9 +23,14 @@ export function useEnterShow(
   const accepted = ref(false)
   watch(failing, () => (accepted.value = false))
 
+  /** The title that the check found, so that a show has the same name wherever it is entered. */
+  const proposed = (): string => {
+    const found = checks.value?.find(({ id }) => id === 'title')?.facts?.['title']
+    return typeof found === 'string' ? found.slice(0, longestTitle) : (broadcast.current?.stream?.name ?? '')
+  }
   const typed = ref<string>()
   const title = computed({
-    get: () => typed.value ?? proposed() ?? broadcast.current?.stream?.name ?? '',
+    get: () => typed.value ?? (checks.value === undefined ? '' : proposed()),
     set: (text) => (typed.value = text),
   })
   const typedEnd = ref<string>()
@@ -35,6 +39,13 @@ export function useEnterShow(
     return at !== undefined && Date.parse(at) > Date.now() ? isoMinute(new Date(at)) : ''
   }
   const end = computed({ get: () => typedEnd.value ?? kept(), set: (local) => (typedEnd.value = local) })
+
+  /** Kept once it is typed, so that the check sees it. */
+  async function keepEnd(): Promise<void> {
+    const plannedEndAt = instantOf(end.value)
+    if (plannedEndAt !== undefined || end.value === '')
+      await broadcast.choose({ plannedEndAt: plannedEndAt ?? null }).catch(() => undefined)
+  }
 
   const operation = useOperation(async () => {
     const plannedEndAt = instantOf(end.value)
@@ -54,5 +65,17 @@ export function useEnterShow(
     if (entered.value) return true
     return ready.value && (await operation.run())?.length === 0
   }
-  return { failing, accepted, title, end, ready, entered, leftOut, busy: operation.busy, error: operation.error, enter }
+  return {
+    failing,
+    accepted,
+    title,
+    end,
+    keepEnd,
+    ready,
+    entered,
+    leftOut,
+    busy: operation.busy,
+    error: operation.error,
+    enter,
+  }
 }

@@ -63,8 +63,10 @@ export function useCheckText(): (check: Pick<ShowCheck, 'code' | 'facts' | 'foun
     if (code === undefined || !hasLate('checks', firstOf[code] ?? code)) return found ?? ''
     if (code === 'queue') return ofQueue(facts).join(' ')
     if (code === 'credentials') return ofCredentials(facts).join(' ')
-    const { said, when } = facts
-    const named = { ...words(facts), ...(typeof when === 'string' && { when: formatInstant(new Date(when)) }) }
+    const { said } = facts
+    const named = { ...words(facts) }
+    for (const time of ['when', 'end'])
+      if (typeof facts[time] === 'string') named[time] = formatInstant(new Date(facts[time]))
     if (facts['rundown'] === '') Object.assign(named, { rundown: t('checks.rundown_untitled') })
     return t(`checks.${code}`, named, Number(facts['n'] ?? 1)) + (typeof said === 'string' ? ` “${said}”` : '')
   }

@@ -75,7 +75,13 @@ export function useOnAir() {
       return Math.max(0, platformNow.value - startedAt.value)
     }),
     plannedEndAt,
-    /** Milliseconds until the planned end; negative once it is over. */
-    leftMs: computed(() => (plannedEndAt.value === undefined ? undefined : Date.parse(plannedEndAt.value) - now.value)),
+    /** The platform says that it has ended; what is left of a plan says nothing then. */
+    ended: computed(() => status.value.state === 'stopped'),
+    /** Milliseconds until the planned end; negative once it is over. Undefined where nothing is on that could be late. */
+    leftMs: computed(() => {
+      if (plannedEndAt.value === undefined || status.value.state === 'stopped') return undefined
+      const left = Date.parse(plannedEndAt.value) - now.value
+      return left < 0 && status.value.state === 'off' ? undefined : left
+    }),
   }
 }

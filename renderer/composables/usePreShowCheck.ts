@@ -47,6 +47,7 @@ export function usePreShowCheck(stream: () => string | undefined = () => undefin
         of.value,
         broadcast.current?.poll?.id,
         broadcast.current?.link?.id,
+        broadcast.current?.plannedEndAt,
         connection.current?.state,
         limits.closed.map(({ product }) => product).sort(),
       ]),

@@ -65,7 +65,11 @@ journey('an event is published from Prepare, and Live shows where it goes', asyn
   await openView(page, 'Prepare')
   await page.locator('[data-prepare] [data-destination="Output two"]').getByText('Night show 49').waitFor()
   await page.locator('[data-show-title]').fill('Night show 49')
-  await enterShow(page)
+  // The event of the rehearsal is published for the same stream: the person has to know that both would start.
+  await page.locator('[data-check="destinations"]').getByText('Night show 48').waitFor()
+  await page.locator('[data-knowingly]').check()
+  await page.locator('[data-prepare] [data-enter-show]').click()
+  await page.getByRole('button', { name: 'Leave show mode' }).waitFor()
   await page.locator('[data-panel="destinations"] [data-destination="Output two"]').waitFor()
   await page.locator('[data-panel="destinations"] [data-destination="Output one"]').waitFor()
   expect((await connection.call('show.get')).show?.title).toBe('Night show 49')

@@ -1,10 +1,12 @@
 // Words for statuses of many platforms, by what they mean to a person: the specification does not list them.
 
-export type StatusKind = 'onair' | 'good' | 'waiting' | 'attention' | 'paused' | 'ended' | 'failed' | 'unknown'
+export type StatusKind = 'onair' | 'good' | 'sent' | 'waiting' | 'attention' | 'paused' | 'ended' | 'failed' | 'unknown'
 
 const words: Record<Exclude<StatusKind, 'unknown'>, string> = {
   onair: 'live onair broadcasting streaming liveonair airing',
-  good: 'active running started open opened paid succeeded success successful complete completed confirmed captured settled delivered published approved accepted enabled available ready healthy ok good online verified sent issued won granted voted attributed connected counted revealed',
+  good: 'active running started open opened paid succeeded success successful complete completed confirmed captured settled delivered published approved accepted enabled available ready healthy ok good online verified won granted voted attributed connected counted revealed',
+  // On its way to somebody, which says nothing of what they did.
+  sent: 'sent issued emailed mailed',
   waiting:
     'pending inprogress scheduled queued processing waiting upcoming new created draft trialing trial trialling authorized authorised starting initializing preparing testing submitted requested requirescapture requiresaction requiresconfirmation requirespaymentmethod hidden planned sending next reserved placed',
   attention:

@@ -31,7 +31,16 @@ export interface TableColumn {
 /** Of a column that names no width, in rem. */
 export const defaultWidth = 9
 
-/** The columns that fit into a width in rem, in their order: the first one, the one it is sorted by, then as many as there is room for. */
+/** What a person knows a record by stays longest, an identifier goes first. */
+function rank({ kind, private: isPerson }: TableColumn): number {
+  if (isPerson === true) return 0
+  return { instant: 1, money: 2, status: 2, whole: 3, text: 3, switch: 3, url: 4, id: 5 }[kind]
+}
+
+/**
+ * The columns that fit into a width in rem, in their order: the first one, the one it is sorted by, then people and
+ * dates, then the others, identifiers last.
+ */
 export function fittingColumns(
   columns: readonly TableColumn[],
   room: number,
@@ -42,7 +51,7 @@ export function fittingColumns(
   const widthOf = ({ width = defaultWidth }: TableColumn): number => width
   const kept = new Set(columns.filter(({ id }, place) => place === 0 || id === sortedBy))
   let left = room - [...kept].reduce((sum, column) => sum + widthOf(column), 0)
-  for (const column of columns) {
+  for (const column of columns.toSorted((one, other) => rank(one) - rank(other))) {
     if (kept.has(column)) continue
     left -= widthOf(column)
     if (left < 0) break

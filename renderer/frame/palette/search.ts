@@ -9,6 +9,8 @@ export interface Entry {
   icon: string
   kbds?: readonly string[]
   disabled?: boolean
+  /** It stops or sends something: found by its own words alone. */
+  acts?: boolean
   act: () => void
 }
 
@@ -16,13 +18,21 @@ export interface Indexed {
   entry: Entry
   label: string
   all: string
+  /** Its label and words, apart. */
+  own: readonly string[]
 }
 
 /** Entries with their search text, made once instead of at every key. */
 export function indexed(entries: readonly Entry[]): Indexed[] {
   return entries.map((entry) => {
     const label = folded(entry.label)
-    return { entry, label, all: `${label} ${folded(entry.suffix ?? '')} ${folded(entry.words ?? '')}` }
+    const words = folded(entry.words ?? '')
+    return {
+      entry,
+      label,
+      all: `${label} ${folded(entry.suffix ?? '')} ${words}`,
+      own: `${label} ${words}`.split(/[^\p{L}\p{N}]+/u).filter(Boolean),
+    }
   })
 }
 
@@ -35,8 +45,8 @@ export function search(among: readonly Indexed[], typed: string, limit: number):
   const words = foldedWords(typed)
   if (words.length === 0) return among.slice(0, limit).map(({ entry }) => entry)
   const tiers: Entry[][] = [[], [], []]
-  for (const { entry, label, all } of among) {
-    if (words.every((word) => all.includes(word)))
+  for (const { entry, label, all, own } of among) {
+    if (entry.acts === true ? words.every((word) => isOwn(own, word)) : words.every((word) => all.includes(word)))
       tiers[label.startsWith(text) ? 0 : words.every((word) => begins(label, word)) ? 1 : 2]?.push(entry)
   }
   const found = tiers.flat()
@@ -45,10 +55,15 @@ export function search(among: readonly Indexed[], typed: string, limit: number):
   return letters.length < 3
     ? []
     : among
-        .filter(({ label }) => inOrder(label, letters))
+        .filter(({ entry, label }) => entry.acts !== true && inOrder(label, letters))
         .slice(0, limit)
         .map(({ entry }) => entry)
 }
+
+/** Fewer letters begin too many words to mean one. */
+const fewestLetters = 3
+const isOwn = (own: readonly string[], word: string): boolean =>
+  own.some((one) => one === word || (word.length >= fewestLetters && one.startsWith(word)))
 
 /** What follows one of the verbs (`refund, pay back`); undefined where the text begins with none, or says nothing more. */
 export function afterVerb(typed: string, verbs: string): string | undefined {

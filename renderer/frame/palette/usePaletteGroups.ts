@@ -74,11 +74,14 @@ export function usePaletteGroups(
     indexed(named(history.recent.map(({ operation }) => operation).filter((key) => !favourites.keys.has(key)))),
   )
 
+  /** What else a person calls it. */
+  const wordsOf = (of: string): string => (hasMessage(`frame.words.${of}`) ? t(`frame.words.${of}`) : '')
   const places = computed(() =>
     indexed(
       views.map((view, index) => ({
         id: view.id,
         label: t(view.title),
+        words: wordsOf(`view.${view.id}`),
         icon: view.icon,
         kbds: index < 9 ? ['meta', String(index + 1)] : [],
         act: () => go(`/${view.id}`),
@@ -90,6 +93,7 @@ export function usePaletteGroups(
       (['show', 'reports'] as const).map((pane) => ({
         id: pane,
         label: t(pane === 'reports' ? 'frame.show.reports' : show.on ? 'frame.show.leave' : 'frame.show.enter'),
+        words: wordsOf(`show.${pane === 'reports' ? 'reports' : show.on ? 'leave' : 'enter'}`),
         icon: pane === 'reports' ? 'i-lucide-scroll-text' : 'i-lucide-clapperboard',
         act: () => {
           paletteOpen.value = false
@@ -105,6 +109,7 @@ export function usePaletteGroups(
         .map((section) => ({
           id: section.id,
           label: t(`settings.section.${section.id}`),
+          words: wordsOf(`settings.${section.id}`),
           icon: section.icon,
           act: () => go(`/settings#${section.id}`),
         })),
@@ -186,11 +191,6 @@ export function usePaletteGroups(
       { id: 'drafts', label: t('drafts.title'), entries: draftEntries.value },
       { id: 'settings', label: t('frame.palette.settings'), entries: found(settings, settingsSections.length, place) },
       { id: 'environments', label: t('frame.palette.environments'), entries: found(others) },
-      {
-        id: 'operations',
-        label: t('frame.palette.operations'),
-        entries: blank ? [] : found(operations, most.operations),
-      },
     ]
     return all.filter(({ entries }) => entries.length > 0)
   })

@@ -59,6 +59,7 @@ export function useTaskEntries(): ComputedRef<Indexed[]> {
         id: task,
         label: t(`frame.task.${task}.label`),
         words: t(`frame.task.${task}.words`),
+        acts: true,
         icon: icons[task],
         kbds: capsFor(task, keys.value),
         act: () => onLive(task),
@@ -66,9 +67,37 @@ export function useTaskEntries(): ComputedRef<Indexed[]> {
       ...ads.slice(0, mostAds).map(({ id, title }) => ({
         id: `run ${id}`,
         label: t('frame.task.run', { ad: title }),
+        words: t('frame.task.runAd.words'),
+        acts: true,
         icon: 'i-lucide-megaphone',
         act: () => onLive('run', id),
       })),
+      ...(ads.length > 0
+        ? []
+        : [
+            {
+              id: 'run',
+              label: t('frame.task.runAd.label'),
+              words: t('frame.task.runAd.words'),
+              acts: true,
+              icon: 'i-lucide-megaphone',
+              act: () => onLive('run'),
+            },
+          ]),
+      {
+        id: 'newPoll',
+        label: t('frame.task.newPoll.label'),
+        words: t('frame.task.newPoll.words'),
+        icon: 'i-lucide-plus',
+        act: () => go('/polls?new=1'),
+      },
+      {
+        id: 'newEvent',
+        label: t('frame.task.newEvent.label'),
+        words: t('frame.task.newEvent.words'),
+        icon: 'i-lucide-plus',
+        act: () => go('/publishing?new=1'),
+      },
       {
         id: 'refund',
         label: t('frame.task.refund.label'),

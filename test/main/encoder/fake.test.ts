@@ -29,8 +29,22 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
 test('nothing runs where none is in use, and a command says so', async () => {
   expect(bench.encoders.state()).toEqual({ link: 'off', everyMs: 2_000 })
   expect(await reasonOf(bench.command('encoder:start'))).toBe('encoder_not_used')
-  await bench.encoders.save({ name: 'Studio', address: fake.address })
-  expect(fake.tries).toBe(0)
+  const { id } = await bench.encoders.save({ name: 'Studio', address: fake.address })
+  bench.encoders.use(null)
+  const before = fake.tries
+  // Saved again, it stays out of use: that was decided.
+  expect(await bench.encoders.save({ id, name: 'Studio two', address: fake.address })).toMatchObject({ used: false })
+  expect(await bench.encoders.save({ name: 'Second', address: fake.address })).toMatchObject({ used: false })
+  expect(bench.encoders.state()).toEqual({ link: 'off', everyMs: 2_000 })
+  expect(fake.tries).toBe(before)
+})
+
+// Catches software that is entered and then not used, because nobody chose the only one there is.
+test('the only software is in use once it is saved, a second one is not', async () => {
+  expect(await bench.encoders.save({ name: 'Studio', address: fake.address })).toMatchObject({ used: true })
+  await bench.until(({ encoder, link }) => encoder?.name === 'Studio' && link === 'connected')
+  expect(await bench.encoders.save({ name: 'Second', address: fake.address })).toMatchObject({ used: false })
+  expect(bench.encoders.state().encoder?.name).toBe('Studio')
 })
 
 // Catches a scene that is switched, or a stream that is stopped, on the computer that another window uses since.
@@ -220,11 +234,13 @@ test.each([
   async (fails, link) => {
     await bench.encoders.save({ name: 'Studio', address: fake.address, password: 'right' })
     const id = bench.encoders.list()[0]?.id ?? ''
+    bench.encoders.use(null)
+    const before = fake.tries
     bench.vault.drop()
     bench.keys.fails = fails
     bench.encoders.use(id)
     const state = await bench.until((now) => now.link === link)
-    expect(fake.tries).toBe(0)
+    expect(fake.tries).toBe(before)
     expect(bench.keys.asked).not.toContain(true)
     if (link === 'forgotten') return
     expect(state).not.toHaveProperty('nextTryAt')

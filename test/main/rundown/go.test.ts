@@ -34,6 +34,20 @@ test('the same press is answered with the firing that it made', async () => {
   expect(desk.engine.all()).toHaveLength(1)
 })
 
+// A mark that nobody named would be a line without a word in the report, and "Untitled" among the drafts.
+test('a mark without a name is called after its cue', async () => {
+  const desk = await createDesk()
+  const unnamed: CueStep = { id: 's', name: '', action: { kind: 'mark', title: ' ' } }
+  const named: CueStep = { id: 't', name: 'Applause', action: { kind: 'mark', title: 'Applause' } }
+  await desk.chosen([cue('a', { title: 'Second guest', steps: [unnamed, named] })])
+  await desk.go()
+  await settle()
+  expect(desk.engine.all()[0]?.steps.map(({ name, action }) => [name, action])).toEqual([
+    ['Second guest', { kind: 'mark', title: 'Second guest' }],
+    ['Applause', { kind: 'mark', title: 'Applause' }],
+  ])
+})
+
 // A person who sees an old list would fire another cue than the one on screen.
 test('a rundown that was changed meanwhile is not fired', async () => {
   const desk = await createDesk()

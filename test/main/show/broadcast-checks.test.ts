@@ -149,13 +149,95 @@ test('what runs needs no date', async () => {
 test('the next ad of the stream is named', async () => {
   expect((await item('ads'))?.code).toBe('ads_none')
   const ad = { id: 'plc_1', name: 'Coffee break', streamId: 'str_1' }
-  expect(await item('ads', { [ads]: list(ad) })).toMatchObject({ code: 'ads_untimed', facts: { n: 1 } })
+  const ready = { ...ad, durationSeconds: 300 }
+  expect(await item('ads', { [ads]: list(ready) })).toMatchObject({ code: 'ads_untimed', facts: { n: 1 } })
   expect((await item('ads', { [ads]: list({ ...ad, streamId: 'str_2' }) }))?.code).toBe('ads_none')
   const timed = { ...ad, startsAt: '2026-03-02T20:00:00Z', durationSeconds: 300 }
   expect(await item('ads', { [ads]: list(timed) })).toMatchObject({
     state: 'ok',
     code: 'ads_next',
     facts: { name: 'Coffee break', when: '2026-03-02T20:00:00.000Z' },
+  })
+})
+
+// Catches an ad that counts as ready though nobody knows how long it runs: Live refuses it in the middle of the show.
+test('an ad without a length is not ready, and is named', async () => {
+  const ad = { id: 'plc_1', name: 'Coffee break', streamId: 'str_1' }
+  const other = { id: 'plc_2', name: 'Lower third', streamId: 'str_1', runtime: 45 }
+  const shown = { id: 'plc_3', name: 'Opening', startsAt: '2026-03-02T20:00:00Z', duration_ms: 300_000 }
+  expect(await item('ads', { [ads]: list(ad, other, shown) })).toMatchObject({
+    state: 'warn',
+    code: 'ads_without_length',
+    facts: { n: 1, names: 'Coffee break' },
+    fix: 'ads',
+  })
+  expect(await item('ads', { [ads]: list(ad, { ...other, runtime: null }) })).toMatchObject({
+    facts: { n: 2, names: 'Coffee break, Lower third' },
+  })
+  expect((await item('ads', { [ads]: list(other, shown) }))?.code).toBe('ads_next')
+})
+
+describe('the planned end', () => {
+  // Catches "Everything is OK" over a show that ends before it starts, and a start that is taken from an event that is over.
+  test('an end before the start of the next event is a problem', async () => {
+    const start = '2026-03-02T20:00:00.000Z'
+    for (const end of ['2026-03-02T01:50:00.000Z', start]) {
+      stage.broadcast.plannedEndAt = end
+      expect(await item('schedule')).toEqual({
+        id: 'schedule',
+        state: 'fail',
+        code: 'end_before_start',
+        facts: { end, when: start },
+        fix: 'prepare',
+      })
+    }
+    stage.broadcast.plannedEndAt = '2026-03-02T22:00:00.000Z'
+    expect((await item('schedule'))?.code).toBe('schedule_set')
+    const over = { ...published, id: 'det_0', status: 'ended', scheduleDate: '2026-03-09' }
+    expect((await item('schedule', { [details]: list(over, published) }))?.code).toBe('schedule_set')
+  })
+
+  // Catches a clock that starts with hours over, and a running show whose end is measured by a plan that is past.
+  test('an end that has passed is told; what is on the air has started', async () => {
+    stage.broadcast.plannedEndAt = '2026-02-27T12:00:00.000Z'
+    const none = { [details]: list({ ...published, scheduleDate: null }) }
+    expect(await item('schedule', none)).toMatchObject({ state: 'warn', code: 'end_past', fix: 'prepare' })
+    stage.broadcast.plannedEndAt = '2026-03-01T23:00:00.000Z'
+    const live = { [status]: { data: { status: 'live' } }, [details]: list(published) }
+    expect(await item('schedule', live)).toMatchObject({ state: 'ok', code: 'schedule_running' })
+  })
+})
+
+// Catches a start that puts a second event on the air beside the one of the show, under "Published to 3" as OK.
+test('two events on one stream are a problem that names both', async () => {
+  const other = {
+    ...published,
+    id: 'det_2',
+    title: 'Morning talk',
+    providerName: 'Output two',
+    scheduleTime: '21:00:00',
+  }
+  const twin = { ...published, id: 'det_3', providerName: 'Output three' }
+  expect(await item('destinations', { [details]: list(other, published, twin) })).toEqual({
+    id: 'destinations',
+    state: 'fail',
+    code: 'destinations_mixed',
+    facts: { n: 2, names: 'Night show 48, Morning talk' },
+    fix: 'streams?section=details&id=det_2',
+  })
+  // The same evening of a series a week later is another event, too.
+  const later = { ...published, id: 'det_4', scheduleDate: '2026-03-09' }
+  expect((await item('destinations', { [details]: list(published, later) }))?.code).toBe('destinations_mixed')
+  for (const one of [twin, { ...twin, title: null }, { ...twin, scheduleDate: null }, { ...other, status: 'ended' }])
+    expect((await item('destinations', { [details]: list(published, one) }))?.code).toBe('destinations_set')
+})
+
+// Catches a show that is called after whichever event the platform lists first.
+test('the title is that of the next event, else that of the stream', async () => {
+  const next = { ...published, id: 'det_2', title: 'Tonight', scheduleDate: '2026-03-01' }
+  expect((await item('title', { [details]: list(published, next) }))?.facts).toEqual({ title: 'Tonight' })
+  expect((await item('title', { [details]: list({ ...published, title: null }) }))?.facts).toEqual({
+    title: 'Night show main',
   })
 })
 

@@ -6,6 +6,8 @@ test.each([
   ['LIVE', 'onair'],
   ['on-air', 'onair'],
   ['Paid', 'good'],
+  ['Sent', 'sent'],
+  ['issued', 'sent'],
   ['requires_payment_method', 'waiting'],
   ['IN PROGRESS', 'waiting'],
   ['past_due', 'attention'],

@@ -89,6 +89,49 @@ test.each([
   ).not.toContain('settings.section')
 })
 
+// Catches people's words that find nothing, or a command first that would stop the show.
+test.each([
+  ['run ad', 'Run an ad'],
+  ['new poll', 'New poll'],
+  ['end show', 'Stop the broadcast'],
+  ['dock', 'Overlays'],
+  ['destination', 'New event'],
+  ['obs', 'Streaming software'],
+])('%s finds %s', async (words, label) => {
+  const { type, chosen } = await openPalette()
+  await type(words)
+  await expect.poll(() => chosen()?.textContent).toContain(label)
+})
+
+// Catches Enter after half a word that arms a command which stops or sends something.
+test('what stops or sends is found by its own words alone', async () => {
+  const { type, options } = await openPalette()
+  for (const words of ['obs', 'o', 'e', 'st', 'broad obs', 'tp', 'ast']) {
+    await type(words)
+    await flushPromises()
+    expect(
+      options()
+        .map(({ textContent }) => textContent)
+        .join('\n'),
+      words,
+    ).not.toMatch(/(?:Start|Stop|Pause|Resume) the broadcast|Reveal the|Clip now|Run /)
+  }
+})
+
+// Catches ten routes below the one task that was meant.
+test('operations are listed behind their sign alone', async () => {
+  const { type, options } = await openPalette()
+  await type('refund')
+  await expect
+    .poll(() =>
+      options()
+        .map(({ textContent }) => textContent)
+        .join(),
+    )
+    .toContain('Refund a charge')
+  expect(options().filter((option) => option.closest('[data-group="operations"]'))).toEqual([])
+})
+
 // Catches a palette that lists people by name on a shared screen.
 test('people are listed by their identifiers in a show', async () => {
   const { masked } = usePrivacy()

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
+import type { JsonObject } from '#contract/json.ts'
+import { stepOf } from '#answers/poll/steps.ts'
 import type { Deed } from '#contract/deed-schema.ts'
 import { useFrame } from '../../../renderer/composables/useFrame.ts'
 import { useLedger } from '../../../renderer/stores/ledger.ts'
@@ -21,6 +23,8 @@ test('on air is what the platform says of the chosen stream, and nothing else', 
   expect(desk.wrapper.find('[data-air="off"]').exists()).toBe(true)
   expect(desk.wrapper.html()).not.toContain('bg-tally')
   expect(desk.text('[data-headline]')).toBe('Off air after 01:23:45')
+  // How long it was stands in the headline: a clock that stands still is taken for one that runs.
+  expect(desk.text('[data-clock]')).toBe('--:--:--')
   expect(desk.wrapper.find('[data-clock]').classes()).toContain('text-dimmed')
 })
 
@@ -316,4 +320,50 @@ test('the log follows the ledger, and says what was done', async () => {
   expect(desk.wrapper.find(`[data-intent="${first?.id ?? ''}"] a`).attributes('href')).toBe(
     `/activity?id=${first?.id ?? ''}`,
   )
+})
+
+// Catches a show that is over its end for hours after it ended, and an end that is counted down on a stream that is over.
+test('after the end nothing is over, and nothing is left', async () => {
+  const desk = await openLive({ broadcast: { plannedEndAt: new Date(Date.now() - 288_000).toISOString() } })
+  expect(desk.text('[data-left]')).toMatch(/^\+4:4[78]$/)
+  for (const word of ['stopped', 'idle']) {
+    await desk.tell(status, 'status', { answer: answerOf({ data: { status: word } }) })
+    expect(desk.text('[data-left]')).toBe('')
+    expect(desk.text('[data-panel="clock"]')).not.toContain('over since')
+  }
+})
+
+// Catches a reveal and an ad that are fired into nothing without a word, and the word where somebody may be watching.
+test('off the air it is said that nobody sees it, on the air and unread it is not', async () => {
+  const desk = await openLive()
+  const told = () => desk.wrapper.findAll('[data-off-air]').map((one) => one.text())
+  expect(told()).toEqual([])
+  await desk.tell(status, 'status', { answer: answerOf({ data: { status: 'idle' } }) })
+  expect(told()).toEqual(['Off air: nobody sees it now.', 'Off air: nobody sees it now.'])
+  await desk.tell(status, 'status', { answer: answerOf({ data: { status: 'gefroren' } }) })
+  expect(told()).toEqual([])
+  await desk.tell(status, 'status', { answer: answerOf({ data: { status: 'idle' } }, '2026-01-01T00:00:00.000Z') })
+  expect(told()).toEqual([])
+})
+
+// Catches a winner that can be shown in Polls alone, in the middle of a show.
+test('once the results are shown, the next step is the winner', async () => {
+  const desk = await openLive()
+  expect(desk.wrapper.find('[data-poll="winner"]').exists()).toBe(false)
+  const { data } = liveAnswers()['POST /api/vote/embed/get'] as { data: JsonObject }
+  const shows = (fields: JsonObject) =>
+    desk.tell(embed, 'tally', { answer: answerOf({ data: { ...data, ...fields } }) })
+  await shows({ ...stepOf('reveal').fields })
+  expect(desk.wrapper.find('[data-poll="reveal"]').exists()).toBe(false)
+  expect(desk.text('[data-poll="winner"]')).toContain('Show winner')
+  await fire(desk, '[data-poll="winner"]')
+  expect(desk.submitted.map(({ operation, body, deed }) => ({ operation, body, deed }))).toEqual([
+    {
+      operation: 'PUT /api/vote/embed/update',
+      body: { embedId: 'emb_2', ...stepOf('winner').fields },
+      deed: { code: 'poll_winner_shown', facts: { id: 'emb_2', name: 'Who should come next?' } },
+    },
+  ])
+  await shows({ ...stepOf('winner').fields })
+  expect(desk.text('[data-poll="winner"]')).toContain('Winner already shown')
 })

@@ -27,7 +27,9 @@ const usual: Answers = {
       { id: 'emb_3', name: 'Encore', question: 'One more round?', status: 'hidden' },
     ],
   }),
-  'GET /api/ads/placement/all': () => ({ data: [{ id: 'plc_1', name: 'Lower third', streamId: 'str_1' }] }),
+  'GET /api/ads/placement/all': () => ({
+    data: [{ id: 'plc_1', name: 'Lower third', streamId: 'str_1', durationSeconds: 45 }],
+  }),
   'POST /api/payment/link/all': () => ({
     data: [
       { id: 'lnk_1', name: 'Winter special', status: 'active' },
@@ -88,7 +90,90 @@ test('what was chosen last time stays, and what was left out stays out', async (
   await expect.poll(() => value('stream')).toBe('Workshop')
   expect(value('poll')).toBe('')
   expect(asked(desk, 'broadcast.choose')).toEqual([])
-  expect(find('[data-no-destinations]')).not.toBeNull()
+  expect(text('[data-no-destinations]')).toBe('Everything published for this stream has ended.')
+})
+
+// Catches one page that says of the same list that nothing is published yet, and that all of it has ended.
+test('without a destination both sides say the same', async () => {
+  const events: Json[] = []
+  for (const code of ['destinations_none', 'destinations_over'] as const) {
+    await open(
+      { 'GET /api/video/details/all': () => ({ data: events }) },
+      {
+        broadcast: { stream: { id: 'str_1', name: 'Night show main' } },
+        prepare: (bridge) =>
+          bridge.answer('show.check', () => ({
+            checks: sampleChecks({ destinations: { state: 'fail', code, fix: 'publishing' } }),
+          })),
+      },
+    )
+    await expect.poll(() => find('[data-check="destinations"]')).not.toBeNull()
+    await expect.poll(() => text('[data-no-destinations]')).not.toBe('')
+    expect(text('[data-check="destinations"]')).toContain(text('[data-no-destinations]'))
+    events.push({ id: 'det_2', title: 'Night show 48', streamId: 'str_1', status: 'ended' })
+  }
+})
+
+// Catches an ad that is called ready though Live refuses it for want of a length.
+test('an ad without a length is not called ready', async () => {
+  await open({
+    'GET /api/ads/placement/all': () => ({ data: [{ id: 'plc_1', name: 'Lower third', streamId: 'str_1' }] }),
+  })
+  await expect.poll(() => text('[data-ad="plc_1"]')).toContain('No length set')
+  expect(text('[data-ad="plc_1"]')).not.toContain('Ready')
+})
+
+// Catches an end before the start: two hours from now instead of from the start, which lies a day ahead.
+test('the length of the show counts from the start of its event', async () => {
+  const start = Date.now() + 26 * 3_600_000
+  const scheduledAt = new Date(start).toISOString()
+  const desk = await open(
+    {
+      'GET /api/video/details/all': () => ({
+        data: [{ id: 'det_2', title: 'Night show 48', streamId: 'str_1', status: 'scheduled', scheduledAt }],
+      }),
+    },
+    { broadcast: { stream: { id: 'str_1', name: 'Night show main' } } },
+  )
+  await expect.poll(() => find('[data-end-in="120"]')?.getAttribute('aria-label')).toBe('End 2 h after the start')
+  await click('[data-end-in="120"]')
+  const [chosen] = asked(desk, 'broadcast.choose') as Array<{ plannedEndAt: string }>
+  const minutes = (Date.parse(chosen?.plannedEndAt ?? '') - start) / 60_000
+  expect(Math.abs(minutes - 120)).toBeLessThanOrEqual(3)
+  const input = find<HTMLInputElement>('#prepare-end')
+  if (input === null) return
+  input.value = '2026-01-01T20:00'
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  await expect.poll(() => text('#prepare-end-hint')).toBe('It is before the start.')
+})
+
+// Catches a check that still says OK of the end that was chosen before, and a Fix that leads away from this page.
+test('another end is checked at once, and is fixed here', async () => {
+  const desk = await open(
+    {},
+    {
+      broadcast: { stream: { id: 'str_1', name: 'Night show main' } },
+      prepare: (bridge) =>
+        bridge.answer('show.check', () => ({
+          checks: sampleChecks({
+            schedule: {
+              state: 'fail',
+              code: 'end_before_start',
+              facts: { end: '2026-11-22T19:00:00.000Z', when: '2026-11-22T20:00:00.000Z' },
+              fix: 'prepare',
+            },
+          }),
+        })),
+    },
+  )
+  await expect.poll(() => find<HTMLButtonElement>('[data-end-in="90"]')?.disabled).toBe(false)
+  await expect.poll(() => find('[data-check="schedule"] button')).not.toBeNull()
+  expect(text('[data-check="schedule"]')).toMatch(/planned end \(.*22.*\) is before the start \(.*22.*\)/)
+  const before = asked(desk, 'show.check').length
+  await click('[data-end-in="90"]')
+  await expect.poll(() => asked(desk, 'show.check').length).toBeGreaterThan(before)
+  await click('[data-check="schedule"] button')
+  expect(document.activeElement?.id).toBe('prepare-end')
 })
 
 // Catches a chooser that only the pointer can use, and a choice that Live never hears of.

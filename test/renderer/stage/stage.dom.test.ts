@@ -108,6 +108,15 @@ test('the last minute and the time over it are marked, and said', async () => {
   expect(over.text('[data-left]')).toMatch(/^Over since.*\+1:05$/)
 })
 
+// Catches six dashes as the largest thing in the room, and a show that runs over its plan after it has ended.
+test('after the end it says so, and counts nothing', async () => {
+  const stage = await openStage({ broadcast: { plannedEndAt: inMs(-288_000) } })
+  expect(stage.text('[data-left]')).toContain('+4:48')
+  await stage.tell(status, 'status', { answer: answerOf({ data: { status: 'ended' } }, inMs(1)) })
+  expect(stage.text('[data-clock]')).toBe('Ended')
+  expect(stage.text('[data-left]')).toBe('')
+})
+
 // Catches an end that is invented, and a schedule that is said to be empty before anyone read it.
 test('what is not known is said to be', async () => {
   const stage = await openStage({

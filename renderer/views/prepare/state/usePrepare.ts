@@ -2,7 +2,7 @@
 import { computed, onMounted, ref, watch } from 'vue'
 import { defined } from '#contract/defined.ts'
 import type { Named } from '#contract/live.ts'
-import { byPlan, publishedOf } from '#answers/published.ts'
+import { byPlan, noDestination, publishedOf, startAhead } from '#answers/published.ts'
 import { readAds } from '#answers/placements.ts'
 import type { DraftHead } from '#contract/draft.ts'
 import { usePlatformNow } from '#composables/time/usePlatformNow.ts'
@@ -51,10 +51,9 @@ export function usePrepare() {
   const linkOptions = computed(() => optionsOf(links.data.value, 'payment/link', choiceOf(operations.links)))
   const published = computed(() => publishedOf(events.data.value, choiceOf(operations.events)).toSorted(byPlan))
   const streamId = computed(() => broadcast.current?.stream?.id)
+  const ofStream = computed(() => published.value.filter((event) => event.streamId === streamId.value))
   /** Events of the chosen stream that have not ended. */
-  const destinations = computed(() =>
-    published.value.filter((event) => event.streamId === streamId.value && event.state !== 'stopped'),
-  )
+  const destinations = computed(() => ofStream.value.filter(({ state }) => state !== 'stopped'))
   // A minute is exact enough for what is next.
   const minute = computed(() => Math.floor(now.value / 60_000) * 60_000)
   const board = computed(() => readAds(ads.data.value, streamId.value, minute.value, choiceOf(operations.ads)))
@@ -135,8 +134,9 @@ export function usePrepare() {
     destinations,
     eventDrafts,
     board,
-    /** The title of the next event. */
-    eventTitle: computed(() => destinations.value.find(({ title }) => title !== undefined)?.title),
+    noDestination: computed(() => noDestination(ofStream.value)),
+    /** When the next event starts, where that lies ahead. */
+    start: computed(() => startAhead(destinations.value, minute.value)),
     proposed,
     choose,
     set,

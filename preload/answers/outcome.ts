@@ -83,12 +83,13 @@ function ofLevels(levels: readonly Level[], status: number, body: Json, asked: A
   return own.length > 0 || isFound || isFlagged ? done : unclear
 }
 
-/** Whether the record of an edit carries what was sent beyond identifiers; one that sent nothing else has nothing to show. */
+/** Whether the record of an edit carries what was sent beyond identifiers; where nothing else was sent, the identifier itself. */
 function shows(record: JsonObject, { kind, aims, sent }: Asked): boolean {
   if (kind !== 'update' || aims.length > 0 || !isObject(sent)) return false
   const changes = Object.entries(sent).filter(([name]) => !/id$/i.test(name))
   const fields = changes.filter(([, value]) => value !== null && typeof value !== 'object')
-  return changes.length === 0 || (fields.length > 0 && fields.every(([name, value]) => spelled(record, name) === value))
+  if (changes.length === 0) return Object.values(sent).some((id) => Object.values(record).includes(id))
+  return fields.length > 0 && fields.every(([name, value]) => spelled(record, name) === value)
 }
 
 /** For a read only flags, members that name an error, and HTTP count: a good reading of a failed charge is a good reading. */

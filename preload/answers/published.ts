@@ -81,18 +81,19 @@ export function startAhead(events: readonly Published[], now: number): number | 
   return next === undefined || isOn(next) || next.at === undefined || next.at <= now ? undefined : next.at
 }
 
-/** What has not ended, one for each event: an event at several destinations has the same title and time at all of them. */
+/**
+ * What has not ended, one for each event: an event at several destinations starts at the same time at all of them, and may
+ * have another title at each; where a time is missing, the title counts.
+ */
 export function eventsAmong(published: readonly Published[]): Published[] {
-  const same = <T>(one: T | undefined, other: T | undefined): boolean =>
-    one === undefined || other === undefined || one === other
+  const same = (one: Published, other: Published): boolean =>
+    one.at !== undefined && other.at !== undefined
+      ? one.at === other.at
+      : one.title === undefined || other.title === undefined || one.title === other.title
   return published
     .filter((one) => !isOver(one))
     .toSorted(byPlan)
-    .reduce<Published[]>(
-      (events, one) =>
-        events.some((known) => same(known.title, one.title) && same(known.at, one.at)) ? events : [...events, one],
-      [],
-    )
+    .reduce<Published[]>((events, one) => (events.some((known) => same(known, one)) ? events : [...events, one]), [])
 }
 
 /** Why a stream has no destination that a start would take: none was published, or all have ended. */

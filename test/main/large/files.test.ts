@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import * as yaml from 'js-yaml'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DeskError } from '#contract/errors.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
@@ -13,7 +12,6 @@ import type { Reading } from '../../../main/types.ts'
 import { createDesk, input } from '../drafts/support.ts'
 import { temporary } from '../maintenance/desk.ts'
 
-vi.mock('js-yaml', { spy: true })
 afterEach(() => void vi.restoreAllMocks())
 
 const padding = 'x'.repeat(1_100_000)
@@ -34,6 +32,8 @@ function reading() {
   return { abort, shares, of: { signal: abort.signal, progress: (share) => void shares.push(share) } satisfies Reading }
 }
 
+const thread = (order: FileOrder): Worker =>
+  new Worker(new URL('../../../main/large/worker.ts', import.meta.url), { workerData: order })
 /** As a parse that never ends: the thread does not even hear that it is to stop. */
 const hanging = (): Worker => new Worker('for (;;);', { eval: true })
 
@@ -81,7 +81,11 @@ test('what a large file is refused for is told with its place', async () => {
 
 // Catches YAML and recordings that main parses itself, and a secret that becomes a name because the thread knows none.
 test('a large file to learn from is read apart, without names that hold a secret', async () => {
-  const { reader, redactor } = open()
+  const started: string[] = []
+  const { reader, redactor } = open((order) => {
+    started.push(order.file.kind)
+    return thread(order)
+  })
   redactor.learn('k7Secret_Name_9')
   const folder = temporary()
   const described = `openapi: 3.0.0
@@ -101,9 +105,9 @@ paths:
   const small = join(folder, 'small.yaml')
   writeFileSync(small, described.slice(0, described.indexOf('#')))
   const expected = await reader.taught(small)
-  expect(yaml.load).toHaveBeenCalledTimes(1)
+  expect(started).toEqual([])
   expect(await reader.taught(yamlFile)).toEqual(expected)
-  expect(yaml.load).toHaveBeenCalledTimes(1)
+  expect(started).toEqual(['taught'])
   expect(JSON.stringify([...expected.forms])).not.toContain('k7Secret')
   const har = join(folder, 'recorded.har')
   writeFileSync(har, JSON.stringify({ log: { version: '1.2', entries: [], padding } }))
@@ -118,12 +122,10 @@ test('a parse that never ends is cancelled, the desk answers meanwhile, and the 
   const real = open()
   const threads: Worker[] = []
   const { reader } = open((order) => {
-    const thread = isFirst
-      ? hanging()
-      : new Worker(new URL('../../../main/large/worker.ts', import.meta.url), { workerData: order })
+    const next = isFirst ? hanging() : thread(order)
     isFirst = false
-    threads.push(thread)
-    return thread
+    threads.push(next)
+    return next
   })
   const first = reading()
   const waiting = reading()

@@ -209,6 +209,7 @@ test("for an edit, the record's own state proves nothing", () => {
   expect(kindOf(plan, shown, 200, { sent: { id: 's1', note: 'Other' } })).toBe('unclear')
   // Nothing but an identifier was sent: the record has nothing to show.
   expect(kindOf(plan, shown, 200, { sent: { id: 's1' } })).toBe('done')
+  expect(kindOf(plan, shown, 200, { sent: { id: 's2' } })).toBe('unclear')
   expect(kindOf(plan, shown, 200, { sent: { id: 's1', items: ['x'] } })).toBe('unclear')
   expect(kindOf(plan, { data: { id: 's1', status: 'partially_updated' } }, 200, { sent: { id: 's1' } })).toBe('unclear')
   expect(kindOf(edit, { data: { id: 't1', status: 'archived' } }, 200, { before: 'archived' })).toBe('done')

@@ -124,7 +124,7 @@ test('says that the file is read, how far, and cancels it', async () => {
   const { calls, bridge } = await openDesk(() => new Promise<never>((_, reject) => (refuse = reject)))
   await click('[data-teach-file]')
   await vi.waitFor(() => expect(calls('learned.preview')).toHaveLength(1))
-  expect(text('[data-reading-file]')).toContain('Reading the file')
+  await vi.waitFor(() => expect(text('[data-reading-file]')).toContain('Reading the file'))
   const { task } = calls('learned.preview')[0] as { task: string }
   bridge.push('task.progress', { task: 'of-another-page-now', share: 0.9 })
   bridge.push('task.progress', { task, share: 0.25 })

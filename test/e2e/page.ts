@@ -50,7 +50,8 @@ export async function openPage(desk: Desk, options: BrowserContextOptions = {}):
     // A player that is put away takes back the source that its picture was still to load.
     const sourceTakenBack =
       message.location().url.startsWith('blob:') && message.text().includes('net::ERR_FILE_NOT_FOUND')
-    if (message.type() === 'error' && !lookingForEnded && !ofProgram && !sourceTakenBack) troubles.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !lookingForEnded && !ofProgram && !sourceTakenBack)
+      troubles.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())

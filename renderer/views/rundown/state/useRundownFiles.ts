@@ -39,7 +39,7 @@ export function useRundownFiles(editor: Pick<RundownEditor, 'saved' | 'flush'>) 
     file,
     fileError: computed(() => taking.error.value ?? readIn.error.value ?? exporting.error.value),
     importing: computed({ get: () => file.value !== undefined, set: (on) => on || (file.value = undefined) }),
-    async pick(merges: boolean): Promise<void> {
+    pick: async (merges: boolean): Promise<void> => {
       await taking.run(await pickFiles('.csv,.tsv,.txt,.json,text/csv,application/json'), merges)
     },
     /** Reads it again in a character set that the person chose. */

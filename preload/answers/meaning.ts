@@ -48,6 +48,7 @@ const families: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
   [/^(?:resum|reactivat|activat|enabl|restart|unpaus)/, ['resum', 'activ', 'reactiv', 'enabl', 'running', 'live']],
   [/^(?:start|begin|launch)/, ['start', 'live', 'running', 'activ', 'onair', 'stream', 'broadcast', 'begun', 'trial']],
   [/^trial$/, ['activ']],
+  [/^(?:activ|runn?|live|open)$/, ['activ', 'running', 'live', 'open', 'start', 'enabl', 'onair']],
   [/^(?:disabl|deactivat|block|ban)/, ['disabl', 'deactiv', 'inactiv', 'block', 'ban']],
   [/^(?:archiv)/, ['archiv']],
   [/^(?:reject|declin|den|refus)/, ['reject', 'declin', 'den', 'refus']],

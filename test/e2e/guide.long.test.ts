@@ -204,10 +204,14 @@ journey('run a poll', async () => {
 
 // Catches a page on ads whose board or form has other names.
 journey('show ads', async () => {
-  const { walk, page } = await begin('guide/ads.md')
+  const { walk, page, connection } = await begin('guide/ads.md')
+  const body = { name: 'Late offer', streamId: 'str_1', status: 'active' }
+  const { id } = await connection.call('ledger.submit', { operation: 'POST /api/ads/placement/create', body })
+  await expect.poll(async () => (await connection.call('ledger.get', { id })).state).toBe('confirmed')
+  await page.reload()
   const choice = panel(page, 'ads').locator('select')
   await walk.see('Live', 'Ads')
-  await choice.selectOption({ label: 'Lower third' })
+  await choice.selectOption({ label: 'Late offer' })
   await walk.see('Length in seconds')
   await choice.selectOption({ label: 'Coffee break' })
   await walk.armAndFire('Arm: Run now', { within: panel(page, 'ads') })

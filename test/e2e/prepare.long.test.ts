@@ -86,7 +86,7 @@ journey('what is chosen here is what Live shows, and is proposed again after a r
   await link.press('Enter')
   await expect.poll(() => link.inputValue()).not.toBe('')
   const name = await link.inputValue()
-  await page.getByRole('button', { name: 'End in 2 h' }).click()
+  await page.getByRole('button', { name: 'End 2 h after the start' }).click()
   await expect
     .poll(async () => {
       const { link: chosen, plannedEndAt } = await connection.call('broadcast.get', { environment: 'rehearsal' })

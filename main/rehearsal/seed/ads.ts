@@ -21,6 +21,7 @@ export const ads: SeedPart = ({ at, date }) => ({
       name: 'Lower third',
       advertisementId: 'ad_1',
       streamId: 'str_1',
+      durationSeconds: 20,
       impressions: 4_210,
       interactions: { click: 96 },
       votes: {},

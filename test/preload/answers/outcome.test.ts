@@ -196,6 +196,11 @@ test('a live command is done where the answer shows the state that it asked for'
   expect(kindOf(live, answer('stopped'), 200, { sent: start })).toBe('unclear')
   expect(kindOf(live, answer('error'), 200, { sent: start })).toBe('refused')
   expect(kindOf(live, null, 204, { sent: stop })).toBe('accepted')
+  // Another word of the same state.
+  const placement = 'POST /api/ads/placement/create'
+  expect(kindOf(placement, answer('running'), 200, { sent: { status: 'active' } })).toBe('done')
+  expect(kindOf(placement, answer('active'), 200, { sent: { status: 'running' } })).toBe('done')
+  expect(kindOf(placement, answer('ended'), 200, { sent: { status: 'active' } })).toBe('unclear')
 })
 
 // Catches an edit that is doubted because of the state that its record is in anyway.

@@ -432,6 +432,7 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
     close(): void {
       closed = true
       if (newest !== undefined) rest(newest)
+      store.flush()
     },
     onChange: listeners.add,
   }

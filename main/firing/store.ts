@@ -22,7 +22,7 @@ interface Insertion {
 export function createFiringStore(
   database: Pick<ProfileDatabase, 'statement' | 'transaction' | 'beforeNext' | 'urgently'>,
 ) {
-  /** Ends that could not be written: they leave all the same, and are written with the next change that can be. */
+  /** Ends that could not be written: they leave all the same, and are written with their next change that can be, or at the end of the desk. */
   const unkept = new Map<string, { firing: Firing; press: string }>()
   const one = (rest: string, ...values: SqlValue[]): KeptFiring | undefined => {
     const row = database.statement(`SELECT firing, put_away FROM firings ${rest}`).get(...values)
@@ -50,6 +50,16 @@ export function createFiringStore(
     const row = database.statement('SELECT press FROM firings WHERE id = ?').get(id)
     return row === undefined ? undefined : String(row.press)
   }
+  const save = (firing: Firing, leaves = false): void =>
+    keep(firing, undefined, () =>
+      commit(leaves, () => {
+        const { changes } = database
+          .statement('UPDATE firings SET state = ?, firing = ? WHERE id = ?')
+          .run(firing.state, JSON.stringify(firing), firing.id)
+        const missing = changes === 0 ? unkept.get(firing.id) : undefined
+        if (missing !== undefined) insertRow(firing, missing.press)
+      }),
+    )
   return {
     newest: (): KeptFiring | undefined => {
       const last = [...unkept.values()].at(-1)
@@ -66,16 +76,10 @@ export function createFiringStore(
         }),
       )
     },
-    save(firing: Firing, leaves = false): void {
-      keep(firing, undefined, () =>
-        commit(leaves, () => {
-          const { changes } = database
-            .statement('UPDATE firings SET state = ?, firing = ? WHERE id = ?')
-            .run(firing.state, JSON.stringify(firing), firing.id)
-          const missing = changes === 0 ? unkept.get(firing.id) : undefined
-          if (missing !== undefined) insertRow(firing, missing.press)
-        }),
-      )
+    save,
+    /** Tries once more to write what could not be written. */
+    flush(): void {
+      for (const { firing } of unkept.values()) save(firing)
     },
     putAway(id: string): void {
       unkept.delete(id)

@@ -4,7 +4,11 @@ import type { SqlValue } from '../storage/types.ts'
 
 const mostWords = 8
 
-/** The query of a list, newest first, for one row more than its limit. Each word must be in operation, name, deed, answer, error, requestId, reference or the name of its grant. */
+/** What of a row may be long. */
+const long = ['request', 'answer', 'error', 'evidence', 'expects', 'deed']
+const bytes = long.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
+
+/** The query of a list, newest first, for ids and sizes of one row more than its limit. Each word must be in operation, name, deed, answer, error, requestId, reference or the name of its grant. */
 export function filterSql(
   filter: BridgeParams<'ledger.list'>,
   state: IntentState | undefined,
@@ -36,7 +40,10 @@ export function filterSql(
     )
   }
   const condition = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
-  return { sql: `SELECT * FROM intents${condition} ORDER BY id DESC LIMIT ?`, values: [...values, filter.limit + 1] }
+  return {
+    sql: `SELECT id, ${bytes} AS bytes FROM intents${condition} ORDER BY id DESC LIMIT ?`,
+    values: [...values, filter.limit + 1],
+  }
 }
 
 function words(query: string | undefined): string[] {

@@ -251,12 +251,11 @@ export function createLedger(parts: LedgerParts): Ledger {
             lane.items.some(({ state, held }) => state === 'queued' && held !== true),
         ),
     list(filter) {
-      const rows = journal.list(filter, (word) =>
+      const { items, more } = journal.list(filter, (word) =>
         [...operations.values()].filter(({ name }) => folded(name).includes(folded(word))).map(({ key }) => key),
       )
-      const items = rows.slice(0, filter.limit)
       const last = items.at(-1)
-      return rows.length > items.length && last !== undefined ? { items, next: last.id } : { items }
+      return more && last !== undefined ? { items, next: last.id } : { items }
     },
     async retry(id, decision) {
       const command = decisions.arrive(decision)

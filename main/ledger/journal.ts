@@ -12,6 +12,9 @@ import { filterSql } from './filter.ts'
 
 export type Journal = ReturnType<typeof createJournal>
 
+/** Of intents that are read for one page; half of what one answer may have, since names and quotes come on top. */
+const pageBytes = 16 * 1024 * 1024
+
 const open = `('${openStates.join("', '")}')`
 
 export function createJournal(database: ProfileDatabase, operations: ReadonlyMap<string, Operation>) {
@@ -69,7 +72,8 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
           .statement(`SELECT * FROM intents WHERE state IN ${open} AND state <> 'confirmed' ORDER BY place, id`)
           .all(),
       ),
-    list(filter: BridgeParams<'ledger.list'>, operationsNamed: (word: string) => string[]): Intent[] {
+    /** As many as one page may hold, though at least one; `more` where older ones follow. */
+    list(filter: BridgeParams<'ledger.list'>, operationsNamed: (word: string) => string[]) {
       const states = filter.state === undefined ? [undefined] : [...new Set([filter.state].flat())]
       // One query per state: an index yields each newest first, where one query for several states would sort them all.
       const rows = states.flatMap((state) => {
@@ -77,7 +81,14 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
         return database.statement(sql).all(...values)
       })
       if (states.length > 1) rows.sort((a, b) => (String(a.id) < String(b.id) ? 1 : -1))
-      return rows.slice(0, filter.limit + 1).map((row) => intentOf(row, operations))
+      let left = pageBytes
+      const fitting = rows.slice(0, filter.limit).findIndex(({ bytes }, place) => {
+        left -= Number(bytes)
+        return left < 0 && place > 0
+      })
+      const count = fitting === -1 ? Math.min(rows.length, filter.limit) : fitting
+      const items = rows.slice(0, count).flatMap(({ id }) => find(String(id))?.intent ?? [])
+      return { items, more: rows.length > count }
     },
     newestId(): string | undefined {
       const id = database.statement('SELECT max(id) AS id FROM intents').get()?.id

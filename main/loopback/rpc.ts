@@ -104,7 +104,7 @@ async function answerOne(
   if (id === undefined) return undefined
   return room.take(id, () =>
     envelope.ok
-      ? toJson({ jsonrpc: '2.0', id, result: envelope.data })
+      ? toJson({ jsonrpc: '2.0', id, result: envelope.data }, maxAnswerBytes)
       : failure(id, codes[envelope.error.code] ?? -32000, envelope.error),
   )
 }

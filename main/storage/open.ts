@@ -1,6 +1,6 @@
 // Opens a profile: lock, check, repair, connect, migrate.
 import { randomUUID } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { DeskError, messageOf } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Notice } from '#contract/models.ts'
@@ -20,6 +20,7 @@ import { recover, type Recovery } from './recover.ts'
 import { keepReserve } from './reserve.ts'
 import { restore, restoreNotice, settleRestore } from './restore.ts'
 import {
+  faultError,
   guarded,
   isBusy,
   isDamage,
@@ -225,6 +226,18 @@ function assemble(parts: Parts): ProfileDatabase {
     return result
   }
 
+  const opened = statSync(layout.database)
+
+  /** What is written into a file that is gone is kept nowhere, though nothing fails. */
+  function isGone(): boolean {
+    try {
+      const { ino, dev } = statSync(layout.database)
+      return ino !== opened.ino || dev !== opened.dev
+    } catch {
+      return true
+    }
+  }
+
   const transaction = createTransaction(connection, suspect)
 
   function close(): void {
@@ -248,7 +261,10 @@ function assemble(parts: Parts): ProfileDatabase {
     transaction,
     beforeNext: createBeforeNext(connection, transaction),
     freeing,
-    urgently: withRoom,
+    urgently(run) {
+      if (isGone()) throw faultError('disk', 'change', { folder: layout.folder })
+      return withRoom(run)
+    },
     backup,
     backups: () => describeBackups(layout),
     openBackup: (file) => openPreview(sqlite, layout, migrations, file),

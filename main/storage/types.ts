@@ -53,7 +53,10 @@ export interface ProfileDatabase {
   beforeNext<T>(run: () => T): T
   /** Runs a deletion, on a full disk with room that is kept for it. Never inside `transaction`. */
   freeing<T>(run: () => T): T
-  /** Runs what must not wait for room, such as a stop: on a full disk with the room that is kept. */
+  /**
+   * Runs what must not wait for room, such as a stop: on a full disk with the room that is kept. Throws `storage_failed`
+   * where the profile is gone.
+   */
   urgently<T>(run: () => T): T
   /** Answers the path of the copy. Throws `storage_full`, `storage_failed`. */
   backup(label: string): Promise<string>

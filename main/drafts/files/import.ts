@@ -69,6 +69,7 @@ export async function importFile(
             plans.push({ id: free, taken: { ...taken, content: { ...taken.content, body } } })
           }
         }
+        reading?.signal.throwIfAborted()
         return transaction(() =>
           plans.map((plan) => {
             if ('head' in plan) return plan.head

@@ -55,7 +55,7 @@ export const ledgerMethods = {
   'ledger.list': {
     scope: 'read',
     about:
-      'Newest first; `next` is passed as `before` for the next, older page. `query` is looked for in operation, name, answer, error and requestId; `draft` is the id of the draft that was sent.',
+      'Newest first; `next` is passed as `before` for the next, older page. A page ends before its `limit` where its intents are long. `query` is looked for in operation, name, answer, error and requestId; `draft` is the id of the draft that was sent.',
     input: z.strictObject({
       state: z.union([intentStateSchema(), z.array(intentStateSchema()).min(1).max(16)]).optional(),
       query: z.string().max(200).optional(),

@@ -41,6 +41,25 @@ test('pages follow each other newest first, by state or not', async () => {
   expect(bench.ledger.list({ limit: 14 }).next).toBeUndefined()
 })
 
+// Catches a page whose long requests and answers fill the memory, or that can't be answered at all, and one that loses some.
+test('a page ends where it gets too long, and the next one goes on there', async () => {
+  const text = 'x'.repeat(5_000_000)
+  bench.client.onWrite = () => confirmed({ data: { id: 'n1', status: 'ok', text } })
+  const made: string[] = []
+  for (let n = 0; n < 5; n += 1) made.unshift((await bench.ledger.submit(create(`note ${n}`))).id)
+  for (const state of [undefined, 'confirmed' as const, ['confirmed' as const, 'rejected' as const]]) {
+    const first = bench.ledger.list({ limit: 10, state })
+    expect(first.items).toHaveLength(3)
+    const rest = bench.ledger.list({ limit: 10, state, before: first.next })
+    expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(made)
+    expect(rest.next).toBeUndefined()
+  }
+  // One that alone is too long for a page is a page.
+  bench.client.onWrite = () => confirmed({ data: { id: 'n1', status: 'ok', text: text.repeat(4) } })
+  const { id } = await bench.ledger.submit(create('long'))
+  expect(bench.ledger.list({ limit: 10 })).toMatchObject({ items: [{ id }], next: id })
+})
+
 // Catches a search that reads % and _ as anything, or misses a place that is promised.
 test('filters and words narrow the list', async () => {
   await bench.ledger.submit(create('one'))

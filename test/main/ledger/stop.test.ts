@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Firing, FiringPlan } from '#contract/air/firing.ts'
 import type { Intent, Notice } from '#contract/models.ts'
 import { ownMounts } from '../../support/own-mounts.ts'
 import { temporary } from '../storage/support.ts'
@@ -34,6 +35,24 @@ function desk(folder: string, size: string) {
     shell,
     sent: async () => (await ask({ do: 'sent' })) as string[],
     restart: () => ask({ do: 'restart' }),
+    commands: async () => ((await ask({ do: 'software' })) as { commands: string[] }).commands,
+    /** A stream with three destinations and the streaming software, all on the air. */
+    async goOnAir(): Promise<void> {
+      const { address } = (await ask({ do: 'software' })) as { address: string }
+      const saved = await call('encoder.save', { name: 'Studio', address })
+      const [{ id } = { id: '' }] = (saved.data as { encoders: { id: string }[] }).encoders
+      await call('encoder.use', { id })
+      await expect
+        .poll(async () => (await call('encoder.state', {})).data)
+        .toMatchObject({ link: 'connected', stream: { active: true } })
+      await call('broadcast.choose', { environment, stream: { id: 's1', name: 'Main' } })
+    },
+    /** What a press of the end says, as often as the same press comes again. */
+    async armEnd() {
+      const { shown } = (await call('firing.plan', { kind: 'end' })).data as FiringPlan
+      const fire = { kind: 'end', shown, environment, press: randomUUID(), pressedAt: new Date().toISOString() }
+      return () => call('firing.fire', fire)
+    },
     press: (details: object, press: string = randomUUID()) =>
       call('ledger.submit', {
         operation: 'PUT /api/video/event/update',
@@ -55,6 +74,7 @@ function desk(folder: string, size: string) {
   }
 }
 
+const environment = 'development'
 const start = { started: true }
 const stop = { started: true, stopped: true }
 const pause = { started: true, paused: true }
@@ -111,4 +131,40 @@ test.skipIf(ownMounts === undefined).each([
     expect(await one.press(stop, press)).toMatchObject({ ok: true, data: { state: 'confirmed' } })
   expect(await one.press(pause)).toMatchObject({ ok: true, data: { state: 'confirmed' } })
   expect(await one.sent()).toHaveLength(3)
+  expect(await one.notices()).toContain('stop_not_kept')
+})
+
+// Catches an end of the whole show that the disk keeps on the air, in part or whole, one that sends a stop twice, and one
+// whose lost record nobody hears of.
+test.skipIf(ownMounts === undefined).each([
+  ['full', undefined, true],
+  ['full without any room', 'rm "$1/reserve"; head -c 99000000 /dev/zero > "$1/more" 2> /dev/null || true', false],
+  ['not written any more', 'prlimit --pid=$PPID --fsize=1:1', false],
+  ['gone', 'umount -l "$1"', false],
+])('on a disk that is %s the end stops each destination and the software once', async (_, script, isKept) => {
+  const one = desk(await temporary(), '48m')
+  await reserve(one)
+  await one.goOnAir()
+  if (script === undefined || script.startsWith('rm')) await one.fill()
+  if (script !== undefined) await one.shell(script)
+  const press = await one.armEnd()
+  const fired = await press()
+  expect(fired).toMatchObject({ ok: true, data: { kind: 'end' } })
+  const { id } = fired.data as Firing
+  expect(await press()).toMatchObject({ ok: true, data: { id } })
+  const firing = async () => (await one.call('firing.get', { id })).data as Firing
+  await expect.poll(async () => (await firing()).state, { timeout: 30_000 }).not.toBe('running')
+  const ended = await firing()
+  expect(ended, JSON.stringify(ended.steps)).toMatchObject({ state: 'done' })
+  expect(await press()).toMatchObject({ ok: true, data: { id } })
+  const stopped = (await one.sent()).map((body) => (JSON.parse(body) as { options: object }).options)
+  expect(stopped).toHaveLength(3)
+  for (const providerName of ['Alpha', 'Beta', 'Gamma'])
+    expect(stopped).toContainEqual(expect.objectContaining({ providerName }))
+  expect(await one.commands()).toEqual(['StopStream'])
+  expect((await one.notices()).includes('stop_not_kept')).toBe(!isKept)
+  if (!script?.startsWith('rm')) return
+  await one.shell('rm "$1/others" "$1/rest" "$1/more"')
+  await one.restart()
+  expect(await press()).toMatchObject({ ok: true, data: { id, state: 'done' } })
 })

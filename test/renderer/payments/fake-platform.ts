@@ -22,6 +22,8 @@ export interface FakePlatform {
   reads: Read[]
   submitted: Submit[]
   intents: Intent[]
+  /** How many of them a page of the ledger holds, whatever its limit. */
+  intentsOfPage: number
   /** What the bridge answers to `ledger.submit`. */
   submit: (params: unknown) => Intent
 }
@@ -46,6 +48,7 @@ export function answerPayments(bridge: MemoryBridge): FakePlatform {
     reads: [],
     submitted: [],
     intents: [],
+    intentsOfPage: Number.POSITIVE_INFINITY,
     submit: (params) => submit(platform, params as Submit),
   }
   bridge.answer('platform.read', async (params) => {
@@ -61,8 +64,12 @@ export function answerPayments(bridge: MemoryBridge): FakePlatform {
   })
   bridge.answer('ledger.submit', platform.submit)
   bridge.answer('ledger.list', (params) => {
-    const { product } = params as BridgeInput<'ledger.list'>
-    return product === 'Payments' ? { items: platform.intents } : undefined
+    const { product, before } = params as BridgeInput<'ledger.list'>
+    if (product !== 'Payments') return undefined
+    const from = platform.intents.findIndex(({ id }) => id === before) + 1
+    const items = platform.intents.slice(from, from + platform.intentsOfPage)
+    const last = items.at(-1)
+    return from + items.length < platform.intents.length && last !== undefined ? { items, next: last.id } : { items }
   })
   bridge.answer('ledger.resolve', (params) => {
     const { id, as } = params as BridgeInput<'ledger.resolve'>

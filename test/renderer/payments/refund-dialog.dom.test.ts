@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
+import type { Intent } from '#contract/models.ts'
 import RefundDialog from '../../../renderer/views/payments/parts/refund/RefundDialog.vue'
 import { mountOnDesk, type Mounted } from '../support/mount.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
@@ -279,30 +280,33 @@ test('an accepted refund is shown as not done, in amber, and stops a second', as
   expect(platform.submitted).toHaveLength(1)
 })
 
-// While one is unknown, another one must not start, from this window or a later one.
-test('an unknown refund of the charge stops a second', async () => {
+// While one is unknown, another one must not start, from this window or a later one, on whatever page of the ledger it is.
+test.each([0, 2])('an unknown refund of the charge stops a second, behind %d other pages', async (pages) => {
   const { platform } = await open((fake) => {
     const at = new Date().toISOString()
-    fake.intents.push({
-      id: 'lost',
+    fake.intentsOfPage = 1
+    const unknown = (id: string, chargeId: string): Intent => ({
+      id,
       reference: 'r',
       operation: 'POST /api/payment/charge/reverse',
       state: 'unknown',
       environment: 'rehearsal',
       product: 'Payments',
       risk: 'money',
-      request: { body: { chargeId: 'chg_1', amount: 500, currency: 'EUR' } },
+      request: { body: { chargeId, amount: 500, currency: 'EUR' } },
       attempts: 1,
       createdAt: at,
       sentAt: at,
       evidence: [],
     })
+    for (let page = 0; page < pages; page += 1) fake.intents.push(unknown(`other ${page}`, 'chg_2'))
+    fake.intents.push(unknown('lost', 'chg_1'))
   })
   expect(find('[data-unknown]')).not.toBeNull()
   expect(find('[data-review]')).toBeNull()
   expect(find('[data-found]')?.dataset['found']).toBe('0')
   await press('[data-choice="not_done"]')
-  expect(platform.intents[0]?.state).toBe('rejected')
+  expect(platform.intents.at(-1)?.state).toBe('rejected')
   expect(find('[data-review]')).not.toBeNull()
 })
 

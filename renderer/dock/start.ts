@@ -5,6 +5,7 @@ import { useBroadcast } from '#stores/broadcast.ts'
 import { useConnection } from '#stores/connection.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useFields } from '#stores/fields.ts'
+import { useFiring } from '#stores/air/firing.ts'
 import { useLedger } from '#stores/ledger.ts'
 import { useRundown } from '#stores/air/rundown.ts'
 import { useLimits } from '#stores/limits.ts'
@@ -16,7 +17,16 @@ import { useDock } from './state/useDock.ts'
 /** Subscribes the stores to events, and reads again each time that the link opens or the environment changes. */
 export function initDock(): void {
   const environments = useEnvironments()
-  const inEnvironment = [useConnection(), useLimits(), useShow(), useBroadcast(), useFields(), useLive(), useRundown()]
+  const inEnvironment = [
+    useConnection(),
+    useLimits(),
+    useShow(),
+    useBroadcast(),
+    useFields(),
+    useLive(),
+    useRundown(),
+    useFiring(),
+  ]
   const settings = useSettings()
   for (const store of [environments, settings, useLedger(), ...inEnvironment, useDock()]) store.init()
   const readAll = (): void => {

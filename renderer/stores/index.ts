@@ -12,7 +12,7 @@ import { useDesk } from './desk.ts'
 import { useEncoder } from './air/encoder.ts'
 import { useEnvironments } from './environments.ts'
 import { useFavourites } from './favourites.ts'
-import { useFields } from './fields.ts'
+import { useFields, useStatusWords } from './fields.ts'
 import { useFiring } from './air/firing.ts'
 import { useHistory } from './history.ts'
 import { useLearned } from './learned.ts'
@@ -44,6 +44,7 @@ export function initStores(): void {
     useShow(),
     useBroadcast(),
     useFields(),
+    useStatusWords(),
     useLive(),
     useHistory(),
     useFavourites(),

@@ -18,7 +18,7 @@ import { charsets } from '../../renderer/composables/reading/charset.ts'
 import { errorReasons, evidenceCodes, evidenceNexts, fieldReasons as problemReasons } from '#contract/reasons.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
 import { armTasks } from '#contract/settings.ts'
-import { showCheckCodes, showCheckIds } from '#contract/live.ts'
+import { showCheckCodes, showCheckIds, wordMeanings } from '#contract/live.ts'
 import { authSchemes } from '#contract/operation.ts'
 import { describeOperations, operations } from '../../main/platform/catalog/index.ts'
 import { schemaKey } from '../../renderer/composables/locale/schema-words.ts'
@@ -164,7 +164,9 @@ test('every word of the contract has its message', () => {
     ...certainties.map((certainty) => `meet.certainty.${certainty}`),
     ...fieldReasons.map((reason) => `meet.why.${reason}`),
     ...readingReasons.map((reason) => `resources.reading.why.${reason}`),
+    ...['accepted', 'unclear', 'means'].map((meaning) => `payments.unknown.${meaning}`),
     ...['gate', 'halted', 'stopped', 'done'].map((phase) => `meet.phase.${phase}`),
+    ...wordMeanings.map((means) => `meet.words.${means}`),
     ...['waiting', 'reading', 'failed'].map((state) => `meet.state.${state}`),
     ...['resource', 'list', 'id', 'title', 'status', 'amounts', 'dates'].map((part) => `meet.part.${part}`),
     ...encoderOperations.map((operation) => `encoder.step.${operation.replace(':', '_')}`),
@@ -207,6 +209,7 @@ test('every word of the contract has its message', () => {
     ].map((field) => `rundown.conflict.field.${field}`),
     ...['next', 'running', 'waiting', 'done', 'stopped', 'passed', 'coming'].map((state) => `live.go.state.${state}`),
     ...['running', 'waiting', 'done', 'stopped'].map((state) => `dock.go.${state}`),
+    ...['start', 'end', 'running', 'waiting', 'stopped'].map((part) => `dock.firing.${part}`),
     ...views.map(({ title }) => title),
   ]
   expect(keys.filter((key) => !te(key))).toEqual([])

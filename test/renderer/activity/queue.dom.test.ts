@@ -250,3 +250,12 @@ test('an empty queue says what would be in it', async () => {
   expect(wrapper.find('[data-queue]').text()).toContain('Nothing in the queue')
   expect(wrapper.find('[data-to-log]').attributes('href')).toBe('/activity')
 })
+
+// Catches rows of the queue that look alike because what tells them apart stands last and is cut off.
+test('a row keeps the end of a long name in sight', async () => {
+  const { queue, row } = await open()
+  queue.change('a', { deed: { code: 'record', facts: { name: 'Evening show of the harbour festival, second part' } } })
+  await settle()
+  const kept = row('a').find('[data-row] .truncate + .shrink-0')
+  expect(kept.text()).toMatch(/second part\W*$/)
+})

@@ -1,7 +1,9 @@
 // Docks on a desk in memory: what each panel shows, what a press asks for, and what is said where nothing can be shown.
 import { flushPromises } from '@vue/test-utils'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Firing } from '#contract/air/firing.ts'
 import { DeskError } from '#contract/errors.ts'
+import { sampleFiring } from '../support/sample-encoder.ts'
 import { confirmed, fire, openDock, operateGrant, target } from './dock.ts'
 
 const places = () => [
@@ -283,4 +285,45 @@ test('an ad is disarmed where the list names another one', async () => {
   dock.bridge.push('broadcast.changed', { environment: 'rehearsal' })
   await expect.poll(() => run.find('[data-fire]').exists()).toBe(false)
   expect(dock.runs).toEqual([])
+})
+
+// Catches a live dock that keeps to itself what an end left on air, or that tells it of another stream or of what is off by now.
+test('the live dock tells how far an end is, and what it left on air', async () => {
+  const left = [{ record: 'out-2', name: 'Second' }]
+  const ending = (change: Partial<Firing>) =>
+    sampleFiring('end', ['seen', 'taking'], { stream: { id: 'str_1', name: 'Night show main' }, left, ...change })
+  const second = (state: string) => target('stop', 'out-2', { name: 'Second', state, active: state === 'live' })
+  const dock = await openDock('live', {
+    targets: [...places(), second('live')],
+    prepare: (bridge) => bridge.answer('firing.current', () => ({ firing: ending({}) })),
+  })
+  expect(dock.text('[data-firing]')).toBe(`End: 1 of ${ending({}).steps.length} steps done`)
+  expect(dock.text('[data-left-on-air]')).toBe('Not ended: Second')
+  expect(dock.wrapper.find('[data-actions]').element.contains(dock.wrapper.find('[data-firing]').element)).toBe(false)
+  const told = async (change: Partial<Firing>) => {
+    dock.bridge.push('firing.changed', { firing: ending(change) })
+    await flushPromises()
+    return ['[data-firing]', '[data-left-on-air]'].map((one) => dock.wrapper.find(one).exists())
+  }
+  expect(await told({ state: 'stopped', because: 'step_failed' })).toEqual([true, true])
+  expect(dock.text('[data-firing]')).toContain('See the live view of Showdesk.')
+  expect(await told({ stream: { id: 'str_9', name: 'Other' } })).toEqual([false, false])
+  expect(await told({ environment: 'production' })).toEqual([false, false])
+  expect(await told({ state: 'done' })).toEqual([false, true])
+  dock.targets = [...places(), second('stopped')]
+  dock.bridge.push('broadcast.changed', { environment: 'rehearsal', stream: { id: 'str_1', name: 'Night show main' } })
+  await expect.poll(() => dock.wrapper.find('[data-left-on-air]').exists()).toBe(false)
+})
+
+// Catches a reveal or an ad that is fired from a dock into nothing without a word.
+test.each(['poll', 'ads'] as const)('the %s dock says that nobody sees it off the air', async (panel) => {
+  const { liveAnswers } = await import('../live/desk.ts')
+  const told = async (status: string) => {
+    const answers = { ...liveAnswers(), 'POST /api/video/stream/getStatus': { data: { id: 'str_1', status } } }
+    const dock = await openDock(panel, { answers, targets: [target('reveal', 'emb_2'), target('runAd', 'plc_1')] })
+    return dock.wrapper.findAll('[data-off-air]').map((one) => one.text())
+  }
+  expect(await told('idle')).toEqual(['Off air: nobody sees it now.'])
+  expect(await told('live')).toEqual([])
+  expect(await told('gefroren')).toEqual([])
 })

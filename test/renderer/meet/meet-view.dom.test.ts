@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Json } from '#contract/json.ts'
-import type { FieldChoice } from '#contract/live.ts'
+import type { FieldChoice, WordChoice } from '#contract/live.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
@@ -258,4 +258,51 @@ test('what is exported is a JSON file of names without a value', async () => {
   const file = await blobs[0]?.text()
   expect(file).toContain('"description"')
   expect(file).not.toMatch(/Seat for Ana|ch_1|1200|paid|2026-03/)
+})
+
+// Catches a status word that was taught by mistake and can't be taken back, and words of another environment.
+test('the words that were taught are listed, and each can be forgotten', async () => {
+  const updatedAt = '2026-11-22T02:00:00.000Z'
+  const kept: WordChoice[] = [
+    { environment: 'development', word: 'on_hold', means: 'accepted', updatedAt },
+    { environment: 'development', word: 'parked', means: 'done', updatedAt },
+    { environment: 'production', word: 'frozen', means: 'refused', updatedAt },
+  ]
+  const desk = await open(answers, {
+    prepare(bridge) {
+      bridge.answer('words.list', (params) => ({
+        choices: kept.filter(({ environment }) => environment === (params as WordChoice).environment),
+      }))
+      bridge.answer('words.forget', (params) => {
+        const { word } = params as WordChoice
+        kept.splice(0, kept.length, ...kept.filter((one) => one.word !== word))
+        return {}
+      })
+    },
+  })
+  const shown = () => [...document.querySelectorAll<HTMLElement>('[data-word]')].map(({ dataset }) => dataset['word'])
+  await expect.poll(shown).toEqual(['on_hold', 'parked'])
+  expect(text('[data-word="on_hold"]')).toContain('Not done yet')
+  await click('[data-word="on_hold"] [data-forget-word]')
+  await expect.poll(shown).toEqual(['parked'])
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Forget “parked”')
+  expect(desk.bridge.requests.filter(({ method }) => method === 'words.forget').map(({ params }) => params)).toEqual([
+    { environment: 'development', word: 'on_hold' },
+  ])
+  desk.bridge.push('words.changed', { environment: 'production', choices: [] })
+  await flushPromises()
+  expect(shown()).toEqual(['parked'])
+  desk.bridge.push('words.changed', { environment: 'development', choices: [] })
+  await flushPromises()
+  expect(find('[data-taught-words]')).toBeNull()
+  desk.bridge.push('environments.changed', {
+    environments: (['production', 'development', 'rehearsal'] as const).map((id) => ({
+      id,
+      name: id,
+      baseUrl: 'https://platform.example.org',
+      selected: id === 'production',
+      configured: true,
+    })),
+  })
+  await expect.poll(shown).toEqual(['frozen'])
 })

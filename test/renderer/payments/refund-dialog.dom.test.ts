@@ -46,6 +46,11 @@ async function press(selector: string): Promise<void> {
   button.click()
   await settle()
 }
+/** What only a confirmed refund may be called; a button that asks whether it was refunded is no claim. */
+const saysDone = (): boolean =>
+  [...dialog().querySelectorAll('[data-state], strong, p')].some((part) =>
+    /^\W*(Confirmed|Refunded)/.test(part.textContent.trim()),
+  )
 /** Without a pointer the button is pressed twice. */
 async function hold(selector = '[data-confirm]'): Promise<void> {
   await press(selector)
@@ -84,6 +89,7 @@ test('a part goes back once, as it was confirmed', async () => {
   })
   expect(find('[data-outcome]')?.dataset['outcome']).toBe('confirmed')
   expect(find('[data-outcome]')?.textContent).toContain('Refunded 12.40 EUR')
+  expect(saysDone()).toBe(true)
   expect(find('[data-remaining]')?.textContent).toContain('87.60 EUR')
   expect(find('[data-again]')).not.toBeNull()
 })
@@ -272,11 +278,74 @@ test('an accepted refund is shown as not done, in amber, and stops a second', as
   expect(said).not.toContain('Confirmed')
   expect(find('[data-unknown] .text-warning')?.textContent).toContain('Accepted, not done yet')
   expect(find('[data-unknown] .text-success')).toBeNull()
+  expect(saysDone()).toBe(false)
   expect(find('[data-choice="again"]')).toBeNull()
   expect(find('[data-again]')).toBeNull()
   expect(find('[data-remaining]')).toBeNull()
   await press('[data-choice="not_done"]')
   expect(platform.intents[0]?.state).toBe('rejected')
+  expect(platform.submitted).toHaveLength(1)
+})
+
+// Catches "Confirmed. Refunded" for a refusal that came inside HTTP 200, and one that keeps the platform's reason to itself.
+test('a refund that is refused inside HTTP 200 is not done, with the platform’s sentence', async () => {
+  const { platform } = await open()
+  await type('25')
+  await press('[data-review]')
+  platform.outcome = () => {
+    platform.refunds = [refund(1, 2_500, 'failed')]
+    return {
+      state: 'rejected',
+      status: 200,
+      error: {
+        code: 'invalid_request',
+        message: 'The platform refused it.',
+        status: 200,
+        retryable: false,
+        facts: { said: 'The account of the payer is closed.' },
+      },
+      answer: { data: { id: 'ref_1', status: 'failed', message: 'The account of the payer is closed.' } },
+    }
+  }
+  await hold()
+  const outcome = find('[data-outcome]')
+  expect(outcome?.dataset['outcome']).toBe('rejected')
+  expect(outcome?.textContent).toContain('The account of the payer is closed.')
+  expect(outcome?.querySelector<HTMLDetailsElement>('[data-error-details]')?.open).toBe(true)
+  expect(saysDone()).toBe(false)
+  expect(find('[data-remaining]')).toBeNull()
+  await press('[data-again]')
+  expect(figure('remaining')).toBe('100.00 EUR')
+  expect(platform.submitted).toHaveLength(1)
+})
+
+// Catches an answer that is called lost although it came, and a word that can be taught everywhere but here.
+test('an answer that does not say whether it was refunded is shown as such, with what it said', async () => {
+  const { platform, bridge } = await open()
+  await type('25')
+  await press('[data-review]')
+  platform.outcome = () => ({
+    state: 'unknown',
+    error: {
+      code: 'unknown_outcome',
+      message: 'The answer does not say.',
+      status: 200,
+      retryable: false,
+      facts: { reason: 'answer_unclear', word: 'parked', said: 'Parked until noon.' },
+    },
+    answer: { data: { id: 'ref_1', status: 'parked', message: 'Parked until noon.' } },
+  })
+  await hold()
+  const said = find('[data-unknown]')?.textContent ?? ''
+  expect(said).not.toContain('never arrived')
+  expect(said).toContain('Parked until noon.')
+  expect(saysDone()).toBe(false)
+  expect(find('[data-remaining]')).toBeNull()
+  await press('[data-teach-word] [data-means="accepted"]')
+  expect(bridge.requests.find(({ method }) => method === 'words.teach')?.params).toMatchObject({
+    word: 'parked',
+    means: 'accepted',
+  })
   expect(platform.submitted).toHaveLength(1)
 })
 

@@ -46,7 +46,12 @@ async function armButton(latest?: () => Promise<LatestSent>): Promise<Armed> {
   const { aim, environment, subject } = aimOf(latest)
   mount(ArmButton as Component, {
     ...plugins,
-    props: { label: 'Stop the stream', aim, onFire: (pressed: Pressed) => confirmed.push(pressed) },
+    props: {
+      label: 'Stop the stream',
+      aim,
+      subject: aim.subject(),
+      onFire: (pressed: Pressed) => confirmed.push(pressed),
+    },
   })
   await flushPromises()
   return { confirmed, environment, subject, arm: press('[data-arm]'), fire: press('[data-fire]') }

@@ -168,7 +168,7 @@ test('another cue is made the next one', async () => {
 test('the stage window shows what is on and what comes, and no note', async () => {
   const { wrapper, bridge } = await mountOnDesk(
     StageCues,
-    {},
+    { ended: false },
     {
       prepare: (memory) =>
         memory.answer('rundown.position', () => ({

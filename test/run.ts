@@ -1,19 +1,22 @@
-// `npm test`: the checks, fast ones first, and one closing line that counts them. `npm run test:all` adds the long journeys (test/e2e/*.long.test.ts);
-// `npm run test:soak` makes the random walks (test/soak) alone, for as many minutes as SOAK_MINUTES says.
+// `npm test`: the checks, fast ones first, and one closing line that counts them. `npm run test:all` adds what needs the keychain's service, the built
+// desk and whole journeys; `npm run test:soak` makes the random walks (test/soak) for as many minutes as SOAK_MINUTES says, and plays every random
+// proof in full (test/support/runs.ts).
 // What the tests need from the system is installed on Debian as root; elsewhere it is named, and what could not run is counted as skipped.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCLI } from 'vitest/node'
 import { commandOf, root, step, toolEnvironment } from './support/steps.ts'
 import { ensureSystem } from './support/system.ts'
 
-const usage = `npm test                        build, types, lint and all tests but the long journeys
+const usage = `npm test                        build, types, lint, unit and component tests, a few journeys
 npm test -- storage/open        the tests whose path holds a text
 npm test -- --project dom       one project of test/vitest.config.ts; any flag of vitest works
-npm run test:all                with the long journeys, and those of the app
-npm run test:soak               random walks of the built desk, SOAK_MINUTES long (3)
+npm run test:all                all tests, and a tenth of the rounds of random proofs
+npm run test:soak               random walks, SOAK_MINUTES long (3), and random proofs in full
+
+SEED repeats what a random proof played.
 
 As root on Debian it installs what the tests need from the system; elsewhere it names it and skips what can't run.
 `
@@ -34,8 +37,13 @@ try {
   process.exit(2)
 }
 const projects = soak
-  ? ['soak']
-  : ['unit', 'dom', 'service', 'built', 'e2e', ...(all ? ['long', 'shell', 'electron'] : [])]
+  ? ['soak', 'unit', 'built']
+  : ['unit', 'dom', 'smoke', ...(all ? ['service', 'slow', 'built', 'e2e', 'long', 'shell', 'electron'] : [])]
+/** Files whose number of rounds the tier decides. */
+const random = (): string[] =>
+  globSync('test/{main,soak}/**/*.test.ts', { cwd: root }).filter(
+    (file) => file.includes('.soak.') || readFileSync(join(root, file), 'utf8').includes('runsOf('),
+  )
 
 interface Counts {
   passed: number
@@ -54,7 +62,7 @@ function run(command: string, args: string[]): Promise<number> {
     const child = spawn(...commandOf(command, args), {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: toolEnvironment,
+      env: { ...toolEnvironment, RUNS: soak ? 'soak' : all ? 'all' : 'quick' },
     })
     child.on('error', () => done(127))
     child.on('exit', (code) => done(code ?? 1))
@@ -85,7 +93,7 @@ async function tests(withService: boolean): Promise<void> {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...(only.length > 0 ? only : projects.flatMap((name) => ['--project', name])),
+    ...(only.length > 0 ? only : [...projects.flatMap((name) => ['--project', name]), ...(soak ? random() : [])]),
   ]
   const code = withService
     ? await run('bash', ['test/support/secret-service.sh', ...vitest])

@@ -3,6 +3,8 @@ import ui from '@nuxt/ui/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
+/** Of the journeys, those that `npm test` takes: a show, a publication with its secrets, the stage, and a page of somebody else. */
+const smoke = ['show', 'publishing', 'stage', 'foreign-page'].map((name) => `test/e2e/${name}.test.ts`)
 const root = resolve(import.meta.dirname, '..')
 /** What is polled for comes as soon as it can; a busy machine only takes longer. */
 const patient = { poll: { timeout: 30_000 } }
@@ -23,7 +25,18 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           include: ['test/{main,preload,layers,contract,renderer,docs}/**/*.test.ts'],
-          exclude: ['test/**/*.dom.test.ts', 'test/**/*.service.test.ts', 'test/**/*.built.test.ts'],
+          exclude: ['dom', 'service', 'built', 'long'].map((kind) => `test/**/*.${kind}.test.ts`),
+        },
+      },
+      // As `unit`, for what takes long.
+      {
+        root,
+        test: {
+          name: 'slow',
+          expect: patient,
+          sequence: { groupOrder: 1 },
+          environment: 'node',
+          include: ['test/{main,contract}/**/*.long.test.ts'],
         },
       },
       {
@@ -77,7 +90,7 @@ export default defineConfig({
         test: {
           name: 'soak',
           expect: patient,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
           environment: 'node',
           include: ['test/soak/*.soak.test.ts'],
           fileParallelism: false,
@@ -91,7 +104,7 @@ export default defineConfig({
         test: {
           name,
           expect: patient,
-          sequence: { groupOrder: 6 + place },
+          sequence: { groupOrder: 7 + place },
           environment: 'node' as const,
           env: { SHOWDESK_TEST_HOST: name },
           setupFiles: ['test/support/own-keyring.ts'],
@@ -105,7 +118,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       })),
-      ...(['e2e', 'long'] as const).map((name, place) => ({
+      ...(['smoke', 'e2e', 'long'] as const).map((name, place) => ({
         root,
         test: {
           name,
@@ -113,8 +126,12 @@ export default defineConfig({
           sequence: { groupOrder: 3 + place },
           environment: 'node' as const,
           setupFiles: ['test/support/own-keyring.ts'],
-          include: name === 'e2e' ? ['test/e2e/*.test.ts', 'test/e2e/air/*.test.ts'] : ['test/e2e/*.long.test.ts'],
-          exclude: name === 'e2e' ? ['test/e2e/*.long.test.ts'] : [],
+          include: {
+            smoke,
+            e2e: ['test/e2e/*.test.ts', 'test/e2e/air/*.test.ts'],
+            long: ['test/e2e/*.long.test.ts'],
+          }[name],
+          exclude: name === 'e2e' ? [...smoke, 'test/e2e/*.long.test.ts'] : [],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,7 +1,6 @@
 // Shows by a rundown of 40 cues out of a CSV file, in the built desk with two windows: 30 % of all connections to the
-// platform are dropped, and the desk is killed three times in each. SOAK_SEED repeats the choices of a show; SOAK_MINUTES
+// platform are dropped, and the desk is killed three times in each. SEED repeats the choices of a show; SOAK_MINUTES
 // says for how long one follows another, and without it there is one.
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,13 +10,13 @@ import { DeskError } from '#contract/errors.ts'
 import { environment, pressed } from '../support/broadcast.ts'
 import { endDesk, startDesk, temporaryProfile, type Desk, type DeskConnection } from '../support/desk.ts'
 import { callAsPage } from '../support/grants.ts'
+import { seed as first } from '../support/runs.ts'
 import { columns, csvOf, streamId, subCategoryId, writeShow } from './cues.ts'
 import { startForeign, type Fault } from './foreign.ts'
 import { numbersOf } from './numbers.ts'
 import { createWitness } from './witness.ts'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 0)
-const first = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
 const key = 'development-key-4f1c'
 const map = columns.map(([, field]) => field)
 /** When the desk is killed: around a press, with a step on the wire, and at any time. */
@@ -41,7 +40,7 @@ test(`rundowns of 40 cues with drops and kills, seed ${first}`, { timeout: (minu
   const begun = performance.now()
   let seed = first
   do {
-    process.stdout.write(`rundown: SOAK_SEED=${seed}\n`)
+    process.stdout.write(`rundown: SEED=${seed}\n`)
     process.stdout.write(`rundown: ${JSON.stringify(await playShow(seed))}\n`)
     seed += 1
   } while (performance.now() < begun + minutes * 60_000)

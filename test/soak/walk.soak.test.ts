@@ -1,18 +1,18 @@
 // Long random walks of a few people over the built desk, with commands, retries and drafts, lost answers, refusals, switches of the environment,
-// crashes and restarts. SOAK_MINUTES (3) says how long, SOAK_SEED repeats a walk.
-import { randomInt, randomUUID } from 'node:crypto'
+// crashes and restarts. SOAK_MINUTES (3) says how long, SEED repeats a walk.
+import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import { mask } from '#contract/mask.ts'
 import type { Intent } from '#contract/models.ts'
 import { endDesk, startDesk, temporaryProfile, type Desk, type DeskConnection } from '../support/desk.ts'
+import { seed } from '../support/runs.ts'
 import { discardDraft, lostDrafts, newDraft, restoreDraft, saveDraft, type Written } from './drafts.ts'
 import { startForeign, type Fault } from './foreign.ts'
 import { environments, troublesOf, type Place, type Press } from './invariants.ts'
 import { numbersOf } from './numbers.ts'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 3)
-const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
 const keys = { development: 'development-key-4f1c', production: 'production-key-9b7e' }
 
 interface Command {
@@ -67,7 +67,7 @@ const streams = 3
 test(
   `a walk of ${minutes} min, seed ${seed}`,
   async () => {
-    process.stdout.write(`soak: SOAK_SEED=${seed} SOAK_MINUTES=${minutes}\n`)
+    process.stdout.write(`soak: SEED=${seed} SOAK_MINUTES=${minutes}\n`)
     const random = numbersOf(seed)
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
     const chance = (part: number) => random() < part

@@ -34,6 +34,8 @@ export function useDraft(form: DraftForm) {
   let sentWith: DraftContent | undefined
   /** The newest revision of each draft that an event named. */
   const newestKnown = new Map<string, number>()
+  /** What stood there when it was opened, which the person sees and may take back. */
+  let openedWith = 0
   /** What this window saved: an undo takes it back without asking. */
   const made = new Set<string>()
   const madeHere = ({ id, revision }: Pick<Draft, 'id' | 'revision'>): unknown => made.add(`${id} ${revision}`)
@@ -199,6 +201,7 @@ export function useDraft(form: DraftForm) {
     }
     openError.value = failure
     show(read ?? undefined, 'opened')
+    openedWith = read?.revision ?? 0
     void revisions.read(read?.id)
     if (read && knowsNewer(read)) void refresh()
     return failure === undefined
@@ -279,7 +282,8 @@ export function useDraft(form: DraftForm) {
     if (revisions.items.value[0]?.revision !== draft.value?.revision) await revisions.read(id)
     const newest = steps.newest.value
     if (steps.targets.value.undo === undefined || made.has(`${id} ${newest}`)) return undefined
-    return revisions.items.value.find(({ revision }) => revision === newest)
+    const change = revisions.items.value.find(({ revision }) => revision === newest)
+    return change?.by === undefined && (change?.revision ?? 0) <= openedWith ? undefined : change
   }
   async function pressUndo(): Promise<void> {
     const id = draft.value?.id

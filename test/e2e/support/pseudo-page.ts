@@ -60,7 +60,8 @@ export async function untranslated(page: Page, heard: ReadonlySet<string>): Prom
       if (element === null || element.closest(own) !== null || !element.checkVisibility()) continue
       if (node instanceof Element)
         for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(node.getAttribute(name) ?? '')
-      else found.push(node.textContent ?? '')
+      // One text in two parts, so that its end is never cut.
+      else found.push((element.closest('[data-whole-text]') ?? node).textContent ?? '')
     }
     return found.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
   })

@@ -1,14 +1,13 @@
 import { once } from 'node:events'
-import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { openProved } from '../../support/login.ts'
+import { runsOf, seed } from '../../support/runs.ts'
 import { inputs, openAccessDesk } from './desk.ts'
 
-const seed = Number(process.env.MODEL_SEED ?? randomInt(2 ** 31))
-const frames = process.env.MODEL_RUNS === undefined ? 100 : 10_000
+const frames = runsOf(10_000)
 /** Of one answer. */
 const longest = 33 * 1024 * 1024
 
@@ -112,8 +111,8 @@ test.each(['watch', 'read', 'draft', 'operate', 'desk'] as const)(
         expect((await desk.desk('desk.info', {})).notices.map(({ code }) => code)).not.toContain('fault_survived')
     }
     socket.terminate()
-    expect((await desk.desk('desk.info', {})).host, `MODEL_SEED=${seed}`).toBe('loopback')
-    expect(largest, `MODEL_SEED=${seed}`).toBeLessThan(longest)
+    expect((await desk.desk('desk.info', {})).host, `SEED=${seed}`).toBe('loopback')
+    expect(largest, `SEED=${seed}`).toBeLessThan(longest)
   },
   frames * 200 + 60_000,
 )

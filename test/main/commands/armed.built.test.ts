@@ -1,6 +1,6 @@
 // Two windows, a dock and a controller arm on the built desk, while a third window chooses something else and the
-// platform's lists change: nothing is fired that was not shown. `ARMED_ROUNDS=200` plays all rounds, `ARMED_SEED` repeats.
-import { randomInt, randomUUID } from 'node:crypto'
+// platform's lists change: nothing is fired that was not shown. `RUNS=soak` plays all 200 rounds, `SEED` repeats them.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOnAirCommand } from '#contract/access-kinds.ts'
 import type { StepAction } from '#contract/air/firing.ts'
@@ -23,10 +23,10 @@ import {
 } from '../../support/desk.ts'
 import { callAsPage, letIn } from '../../support/grants.ts'
 import { startFake, type Fake } from '../encoder/support.ts'
+import { runsOf, seed as first } from '../../support/runs.ts'
 
 const environment = 'development' as const
-const rounds = Number(process.env.ARMED_ROUNDS ?? 10)
-const first = Number(process.env.ARMED_SEED ?? randomInt(2 ** 31))
+const rounds = runsOf(200)
 
 const streams = [
   { id: 'str_1', name: 'Friday show' },
@@ -223,7 +223,7 @@ const effects = (): string[] => [
 
 // Catches a start, an end, a cue or a command that acts on what was chosen, or listed, after it was armed.
 test(`nothing is fired that was not shown, ${rounds} rounds, seed ${first}`, { timeout: 3_600_000 }, async () => {
-  process.stdout.write(`armed: ARMED_SEED=${first} ARMED_ROUNDS=${rounds}\n`)
+  process.stdout.write(`armed: SEED=${first}, ${rounds} rounds\n`)
   const random = numbersOf(first)
   const chance = (share: number): boolean => random() < share
   const any = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T

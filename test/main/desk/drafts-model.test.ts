@@ -15,6 +15,7 @@ import type { App } from '../../../main/types.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { createFakeClock, quietLog } from '../ledger/support.ts'
 import { createApp } from '../../support/contract.ts'
+import { runsOf, seed } from '../../support/runs.ts'
 
 const create = 'POST /api/marketing/template/create'
 const update = 'POST /api/marketing/template/update'
@@ -335,10 +336,11 @@ const blocked = (intent: Intent, all: readonly Intent[]): boolean =>
 // Catches an acknowledged save that a crash takes away, a sending that a crash, a cut or a restart repeats, and a queue that leaves out of order.
 test(
   'random histories: nothing acknowledged is lost, nothing is sent twice, the order is kept',
-  { timeout: 90_000 },
+  { timeout: 600_000 },
   async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 32, size: 'max' }), history), {
-      numRuns: 30,
+      numRuns: runsOf(300),
+      seed,
     })
   },
 )

@@ -137,6 +137,7 @@ test('a press that is too old is refused, and a clock that jumped before sending
 // Catches an answer that counts as a started stream although no byte leaves, and a retry of such a command.
 test('a start that is not seen sending is unknown, and is not sent again', async () => {
   await ready()
+  bench.hurry()
   fake.state.grows = false
   const { id, state, error } = await bench.command('encoder:start')
   expect(state).toBe('unknown')
@@ -150,6 +151,7 @@ test('a start that is not seen sending is unknown, and is not sent again', async
 // Catches a command whose answer was lost and that counts as refused, or is sent a second time after the connection.
 test('a lost answer is unknown, then read back, and the person decides what is not seen', async () => {
   await ready()
+  bench.hurry()
   fake.fate = 'cutsAfter'
   const seen = await bench.command('encoder:scene', { scene: 'Main' })
   expect(seen.state).toBe('unknown')
@@ -174,6 +176,7 @@ test.each([
   fake.fate = 'silentAfter'
   void bench.command('encoder:scene', { scene: 'Main' }).catch(() => undefined)
   await expect.poll(() => fake.requests.length).toBe(1)
+  bench.hurry()
   await bench.crash()
   fake.state.program = program
   const [intent] = bench.ledger.list({ limit: 1 }).items

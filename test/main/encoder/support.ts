@@ -25,7 +25,14 @@ export type Bench = Awaited<ReturnType<typeof createBench>>
 export async function createBench() {
   const folder = await mkdtemp(join(tmpdir(), 'encoder-'))
   let jumped = 0
-  const clock: Clock = { ...systemClock, now: () => Date.now() + jumped }
+  let speed = 1
+  let since = { real: performance.now(), wall: Date.now(), running: 0 }
+  const passed = (): number => (performance.now() - since.real) * speed
+  const clock: Clock = {
+    now: () => Math.round(since.wall + passed()) + jumped,
+    monotonic: () => since.running + passed(),
+    after: (ms, run) => systemClock.after(ms / speed, run),
+  }
   const said: string[] = []
   const log: Log = { write: (...line) => void said.push(JSON.stringify(line)) }
   const memory = createMemoryKeychain({ clock, log })
@@ -69,6 +76,11 @@ export async function createBench() {
     ...(await openAll()),
     /** Sets the wall clock alone. */
     jump: (ms: number) => void (jumped += ms),
+    /** From now on time passes 20 times as fast. */
+    hurry(): void {
+      since = { real: performance.now(), wall: since.wall + passed(), running: since.running + passed() }
+      speed = 20
+    },
     /** Enters the software and uses it. */
     async use(address: string, password?: string) {
       const { id } = await bench.encoders.save({ name: 'Studio', address, password })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Firing, FiringStep, StepAction } from '#contract/air/firing.ts'
 import type { PlannedStep } from '../../../main/firing/types.ts'
+import { runsOf, seed } from '../../support/runs.ts'
 import type { SoftwareFate } from './software.ts'
 import { createBench, keyOf, statesOf, type PlatformFate } from './support.ts'
 
@@ -141,14 +142,12 @@ async function play({ kind, platform: platformFates, software: softwareFates, tr
   expect(state.selected).toBe('rehearsal')
 }
 
-const seeded = process.env.FIRING_SEED === undefined ? {} : { seed: Number(process.env.FIRING_SEED) }
-
 // Catches each way in which an effect happens twice or not at all, a step that leaves behind one that was not seen, an
 // order that is not kept, and a firing that can't be brought to its end.
 test('whatever goes wrong, each effect happens once and in its order', async () => {
   await fc.assert(fc.asyncProperty(history, play), {
-    numRuns: Number(process.env.FIRING_RUNS ?? 60),
-    ...seeded,
+    numRuns: runsOf(600),
+    seed,
   })
 }, 240_000)
 
@@ -191,5 +190,5 @@ test('an end tries every destination and the software, whatever becomes of the o
       await bench.end()
     }
   }
-  await fc.assert(fc.asyncProperty(fates, end), { numRuns: Number(process.env.FIRING_RUNS ?? 40), ...seeded })
+  await fc.assert(fc.asyncProperty(fates, end), { numRuns: runsOf(400), seed })
 }, 240_000)

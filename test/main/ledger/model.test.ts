@@ -4,6 +4,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import type { WriteOutcome } from '../../../main/platform/client/types.ts'
+import { runsOf, seed } from '../../support/runs.ts'
 import {
   confirmed,
   create,
@@ -505,8 +506,8 @@ test('whatever happens, nothing is lost and nothing is done twice without the pe
       }
     }),
     {
-      numRuns: Number(process.env.MODEL_RUNS ?? 60),
-      ...(process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }),
+      numRuns: runsOf(600),
+      seed,
     },
   )
 }, 600_000)

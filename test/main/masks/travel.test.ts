@@ -15,9 +15,9 @@ import { commandBody, destinationsOf, eventUpdate } from '#answers/broadcast/des
 import { reply } from '../../support/stub-platform.ts'
 import { openDesk, type TestDesk } from './desk.ts'
 import { specified } from '../../contract/specification.ts'
+import { seed } from '../../support/runs.ts'
 
 const known = 'key-of-development-77'
-const seed = Number(process.env['MASK_SEED'] ?? Date.now() % 1_000_000)
 
 function randomOf(from: number) {
   let state = (from * 2_654_435_761 + 1) % 2_147_483_647
@@ -78,7 +78,7 @@ function fieldsOf(random: Random, depth: number): JsonObject {
 /** Nothing that was masked on its way in stands in what left: neither in an address nor in a body. */
 function checkWire(desk: TestDesk, of: string): void {
   for (const { url, body } of desk.stub.seen.splice(0)) {
-    const where = `MASK_SEED=${seed}: ${of} sent ${url} ${body}`
+    const where = `SEED=${seed}: ${of} sent ${url} ${body}`
     expect(holdsMask(url) || holdsMask(decodeURIComponent(url)) || holdsMask(body), where).toBe(false)
     expect(maskedPlaces(body === '' ? null : (JSON.parse(body) as Json)), where).toEqual([])
   }
@@ -103,7 +103,7 @@ it('no text that was masked on its way in travels out, by any operation', { time
   ): Promise<'sent' | 'refused' | 'no amount'> {
     try {
       await desk.ask(kind === 'read' ? 'platform.read' : 'ledger.submit', request)
-      expect(desk.stub.seen.length, `MASK_SEED=${seed}: ${key} was neither sent nor refused`).toBeGreaterThan(0)
+      expect(desk.stub.seen.length, `SEED=${seed}: ${key} was neither sent nor refused`).toBeGreaterThan(0)
       told.sent += 1
       checkWire(desk, key)
       return 'sent'
@@ -111,7 +111,7 @@ it('no text that was masked on its way in travels out, by any operation', { time
       if (!(error instanceof DeskError)) throw error
       // Random fields are no amounts of money, which is refused before anything else.
       if (error.details.facts?.reason === 'amount_not_valid') return 'no amount'
-      expect([error.code, desk.stub.seen], `MASK_SEED=${seed}: ${key} ${error.message}`).toEqual(['invalid_input', []])
+      expect([error.code, desk.stub.seen], `SEED=${seed}: ${key} ${error.message}`).toEqual(['invalid_input', []])
       told.refused += 1
       return 'refused'
     }
@@ -142,10 +142,10 @@ it('no text that was masked on its way in travels out, by any operation', { time
     const form = formed.get(operation.key)
     if (form !== undefined && operation.body === undefined) {
       const parts = startParts(form, operation, record, 'rec_1')
-      expect(maskedPlaces(parts as Json), `MASK_SEED=${seed}: the form of ${operation.key}`).toEqual([])
+      expect(maskedPlaces(parts as Json), `SEED=${seed}: the form of ${operation.key}`).toEqual([])
       expect(
         await send(operation, { ...toRequest(operation.key, parts), path: { ...path, ...parts.path } }),
-        `MASK_SEED=${seed}: ${operation.key} ${JSON.stringify(parts)}`,
+        `SEED=${seed}: ${operation.key} ${JSON.stringify(parts)}`,
       ).not.toBe('refused')
     }
     await send(
@@ -190,10 +190,10 @@ it('no text that was masked on its way in travels out, by any operation', { time
     )
     expect(
       await send(update, { operation: eventUpdate, body }),
-      `MASK_SEED=${seed}: ${action} ${JSON.stringify(body)}`,
+      `SEED=${seed}: ${action} ${JSON.stringify(body)}`,
     ).toBe('sent')
     told.commands += 1
   }
   expect(told.commands).toBe(12)
-  for (const count of [told.masked, told.refused, told.sent]) expect(count, `MASK_SEED=${seed}`).toBeGreaterThan(100)
+  for (const count of [told.masked, told.refused, told.sent]) expect(count, `SEED=${seed}`).toBeGreaterThan(100)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FiringStep } from '#contract/air/firing.ts'
+import { seed } from '../../support/runs.ts'
 import { createDesk, cue, input, mark, settle } from './support.ts'
 
 const cues = 40
@@ -17,7 +18,6 @@ function numbers(seed: number): { below(most: number): number } {
 
 // A drop or a kill would repeat an effect, lose one unseen, or go past a step that nobody can tell of.
 test('40 cues out of a file, a third of the answers dropped, and three kills', async () => {
-  const seed = Number(process.env.SEED ?? Math.trunc(Math.random() * 2 ** 31))
   process.stdout.write(`rundown: SEED=${seed}\n`)
   const random = numbers(seed)
   const desk = await createDesk()

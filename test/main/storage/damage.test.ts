@@ -18,6 +18,7 @@ import type { ErrorReason } from '#contract/reasons.ts'
 import { systemClock } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
 import type { ProfileDatabase } from '../../../main/storage/types.ts'
+import { runsOf, seed } from '../../support/runs.ts'
 import { keys, log, open, put, temporary } from './support.ts'
 
 const file = (folder: string) => join(folder, 'showdesk.db')
@@ -214,7 +215,8 @@ test('with bytes flipped anywhere the profile works, at the latest after the res
       rmSync(folder, { recursive: true })
     }),
     {
-      numRuns: Number(process.env.DAMAGE_RUNS ?? 60),
+      numRuns: runsOf(600),
+      seed,
       examples: [
         [26662, new Uint8Array([6])],
         [60, new Uint8Array([0, 0, 0, 200])],
@@ -225,4 +227,4 @@ test('with bytes flipped anywhere the profile works, at the latest after the res
       ],
     },
   )
-}, 60_000)
+}, 600_000)

@@ -20,6 +20,7 @@ import { openProfile } from '../../../main/storage/index.ts'
 import { migrations } from '../../../main/storage/migrations/index.ts'
 import { openProfileWith } from '../../../main/storage/open.ts'
 import type { ProfileDatabase } from '../../../main/storage/types.ts'
+import { runsOf, seed } from '../../support/runs.ts'
 import { keys, log, open, put, temporary } from './support.ts'
 
 const options = (folder: string) => ({ folder, clock: systemClock, log })
@@ -252,7 +253,7 @@ test('killed at any moment, a restore leaves the old or the restored state whole
   expect(await run(0)).toBe(false)
   await fc.assert(
     fc.asyncProperty(fc.double({ min: 0, max: 1, noNaN: true }), (part) => run(part).then(() => undefined)),
-    { numRuns: Number(process.env.RESTORE_KILLS ?? 15), endOnFailure: true },
+    { numRuns: runsOf(150), seed, endOnFailure: true },
   )
 }, 120_000)
 

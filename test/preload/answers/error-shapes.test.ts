@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readErrorBody } from '#answers/error-body.ts'
 import type { Json } from '#contract/json.ts'
+import { seed } from '../../support/runs.ts'
 
 // Catches a refusal of which the person reads a general word, or nothing, while the answer says what is wrong.
 test.each<[Json, said: string]>([
@@ -116,8 +117,6 @@ test.each<[Json]>([
 ])('%j says nothing for a person', (body) => {
   expect(readErrorBody(body).message).toBeUndefined()
 })
-
-const seed = Number(process.env['SHOWDESK_SEED'] ?? Date.now() % 2_147_483_647)
 
 // Catches a sentence that is lost because of the name, the case or the depth of its place.
 test(`a sentence is found under any name of a problem (seed ${seed})`, () => {

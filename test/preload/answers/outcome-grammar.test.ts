@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { askedOf, outcomeOf } from '#answers/outcome.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
-
-const seed = Number(process.env['SHOWDESK_SEED'] ?? Date.now() % 2_147_483_647)
+import { seed } from '../../support/runs.ts'
 
 const strange = ['zorb', 'plimt', 'quaver', 'nimbus', 'tarn', 'gorse', 'wicket', 'lumen']
 const spell: ReadonlyArray<(words: readonly string[]) => string> = [

@@ -7,6 +7,16 @@ import { closeBrowser, destination, fillEvent, noBrowser, openDesk, publish } fr
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
 
+/** The browser of the app puts its own files away while they are read. */
+function stillThere(path: string): Buffer[] {
+  try {
+    return [readFileSync(path)]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
 // Catches a break anywhere on the main way: screen, bridge, keychain, ledger, wire, answer, screen.
 journey(
   'a person saves a credential, fills in an event, publishes it and sees the answer; no secret stays behind',
@@ -51,7 +61,8 @@ journey(
     await desk.stop()
     const files = readdirSync(desk.profile, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+      .flatMap((entry) => stillThere(join(entry.parentPath, entry.name)))
+    expect(files.length).toBeGreaterThan(0)
     const kept = Buffer.concat(files)
     for (const [name, value] of Object.entries(secrets)) {
       expect(kept.includes(value), `${name} in the profile`).toBe(false)

@@ -55,7 +55,7 @@ journey('the palette finds an operation and a view by keyboard alone', async () 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   await openPalette(page)
-  await page.keyboard.type('Get Goal Progress')
+  await page.keyboard.type('>Get Goal Progress')
   await page
     .getByRole('option', { name: /Get Goal Progress/ })
     .first()

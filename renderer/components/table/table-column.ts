@@ -34,12 +34,12 @@ export const defaultWidth = 9
 /** What a person knows a record by stays longest, an identifier goes first. */
 function rank({ kind, private: isPerson }: TableColumn): number {
   if (isPerson === true) return 0
-  return { instant: 1, money: 2, status: 2, whole: 3, text: 3, switch: 3, url: 4, id: 5 }[kind]
+  return { instant: 1, money: 1, status: 1, whole: 2, text: 2, switch: 2, url: 3, id: 4 }[kind]
 }
 
 /**
- * The columns that fit into a width in rem, in their order: the first one, the one it is sorted by, then people and
- * dates, then the others, identifiers last.
+ * The columns that fit into a width in rem, in their order: the first one, the one it is sorted by, then people,
+ * then dates, amounts and states, then the others, identifiers last.
  */
 export function fittingColumns(
   columns: readonly TableColumn[],

@@ -32,14 +32,15 @@ export interface TableColumn {
 export const defaultWidth = 9
 
 /** What a person knows a record by stays longest, an identifier goes first. */
-function rank({ kind, private: isPerson }: TableColumn): number {
+function rank({ kind, private: isPerson }: TableColumn, isFurtherDate: boolean): number {
   if (isPerson === true) return 0
-  return { instant: 1, money: 1, status: 1, whole: 2, text: 2, switch: 2, url: 3, id: 4 }[kind]
+  if (isFurtherDate) return 3
+  return { instant: 1, money: 1, status: 2, whole: 3, text: 3, switch: 3, url: 4, id: 5 }[kind]
 }
 
 /**
  * The columns that fit into a width in rem, in their order: the first one, the one it is sorted by, then people,
- * then dates, amounts and states, then the others, identifiers last.
+ * then its first date and amounts, then states, then the others, identifiers last.
  */
 export function fittingColumns(
   columns: readonly TableColumn[],
@@ -51,7 +52,9 @@ export function fittingColumns(
   const widthOf = ({ width = defaultWidth }: TableColumn): number => width
   const kept = new Set(columns.filter(({ id }, place) => place === 0 || id === sortedBy))
   let left = room - [...kept].reduce((sum, column) => sum + widthOf(column), 0)
-  for (const column of columns.toSorted((one, other) => rank(one) - rank(other))) {
+  const firstDate = columns.find(({ kind }) => kind === 'instant')
+  const rankOf = (column: TableColumn): number => rank(column, column.kind === 'instant' && column !== firstDate)
+  for (const column of columns.toSorted((one, other) => rankOf(one) - rankOf(other))) {
     if (kept.has(column)) continue
     left -= widthOf(column)
     if (left < 0) break

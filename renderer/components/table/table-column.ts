@@ -52,7 +52,8 @@ export function fittingColumns(
   const widthOf = ({ width = defaultWidth }: TableColumn): number => width
   const kept = new Set(columns.filter(({ id }, place) => place === 0 || id === sortedBy))
   let left = room - [...kept].reduce((sum, column) => sum + widthOf(column), 0)
-  const firstDate = columns.find(({ kind }) => kind === 'instant')
+  // Nobody knows a record by when it was edited.
+  const firstDate = columns.find(({ kind, id }) => kind === 'instant' && !/updated|edited|modified/i.test(id))
   const rankOf = (column: TableColumn): number => rank(column, column.kind === 'instant' && column !== firstDate)
   for (const column of columns.toSorted((one, other) => rankOf(one) - rankOf(other))) {
     if (kept.has(column)) continue

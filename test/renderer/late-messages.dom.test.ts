@@ -19,7 +19,7 @@ const Sentence = defineComponent({
 // Catches a sentence that stays English in a Spanish page, because its English file came first.
 test('a late sentence is in the language of the page', async () => {
   // English is shown for a moment, and named.
-  console.warn = () => undefined
+  Object.assign(console, { warn: () => undefined })
   await showLanguage('es')
   const wrapper = mount(Sentence, { global: { plugins: [i18n] } })
   await expect

@@ -53,7 +53,7 @@ export function fittingColumns(
   const kept = new Set(columns.filter(({ id }, place) => place === 0 || id === sortedBy))
   let left = room - [...kept].reduce((sum, column) => sum + widthOf(column), 0)
   // Nobody knows a record by when it was edited.
-  const firstDate = columns.find(({ kind, id }) => kind === 'instant' && !/updated|edited|modified/i.test(id))
+  const firstDate = columns.find(({ kind, id }) => kind === 'instant' && !/updated|edited|modified|changed/i.test(id))
   const rankOf = (column: TableColumn): number => rank(column, column.kind === 'instant' && column !== firstDate)
   for (const column of columns.toSorted((one, other) => rankOf(one) - rankOf(other))) {
     if (kept.has(column)) continue

@@ -17,7 +17,6 @@ import { connectBridge } from '../../../renderer/bridge/index.ts'
 import { i18n, loadMessages } from '../../../renderer/i18n.ts'
 import { initStores } from '../../../renderer/stores/index.ts'
 import { eventOperations } from '../../../renderer/views/publishing/model/fields.ts'
-import view from '../../../renderer/views/publishing/view.ts'
 import { emptyForm, toBody } from '../../../renderer/views/publishing/model/form.ts'
 import publishing from '../../../renderer/views/publishing/view.ts'
 import { createMemoryBridge, type MemoryBridge } from '../support/memory-bridge.ts'
@@ -138,7 +137,7 @@ export async function openDesk(
   })
   connectBridge(bridge.transport)
   initStores()
-  await loadMessages(view.messages)
+  await loadMessages(publishing.messages)
   await router.push('/publishing')
   const wrapper = mount(() => h(App, { toaster: null }, () => h(RouterView)), {
     attachTo: '#host',

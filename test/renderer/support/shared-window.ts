@@ -16,8 +16,7 @@ const complain = (...parts: unknown[]): void => {
 }
 beforeEach(() => {
   complaints.length = 0
-  console.warn = complain
-  console.error = complain
+  Object.assign(console, { warn: complain, error: complain })
 })
 // A message that is missing, a property that was forgotten, an error that Vue caught: none of them fails a test by itself.
 afterEach(() => expect(complaints, 'what the page complained of').toEqual([]))

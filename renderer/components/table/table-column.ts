@@ -35,12 +35,12 @@ export const defaultWidth = 9
 function rank({ kind, private: isPerson }: TableColumn, isFurtherDate: boolean): number {
   if (isPerson === true) return 0
   if (isFurtherDate) return 3
-  return { instant: 1, money: 1, status: 2, whole: 3, text: 3, switch: 3, url: 4, id: 5 }[kind]
+  return { instant: 1, money: 2, status: 2, whole: 3, text: 3, switch: 3, url: 4, id: 5 }[kind]
 }
 
 /**
  * The columns that fit into a width in rem, in their order: the first one, the one it is sorted by, then people,
- * then its first date and amounts, then states, then the others, identifiers last.
+ * then its first date, then amounts and states, then the others, identifiers last.
  */
 export function fittingColumns(
   columns: readonly TableColumn[],

@@ -32,15 +32,13 @@ export interface TableColumn {
 export const defaultWidth = 9
 
 /** What a person knows a record by stays longest, an identifier goes first. */
-function rank({ kind, private: isPerson }: TableColumn, isFurtherDate: boolean): number {
-  if (isPerson === true) return 0
-  if (isFurtherDate) return 3
-  return { instant: 1, money: 2, status: 2, whole: 3, text: 3, switch: 3, url: 4, id: 5 }[kind]
-}
+const ranks = { instant: 1, status: 2, money: 3, whole: 4, text: 4, switch: 4, url: 5, id: 6 }
+/** Nobody knows a record by when it was edited. */
+const edited = /updated|edited|modified|changed/i
 
 /**
- * The columns that fit into a width in rem, in their order: the first one, the one it is sorted by, then people,
- * then its first date, then amounts and states, then the others, identifiers last.
+ * The columns that fit into a width in rem, in their order: the first one, the one it is sorted by, then people, its date,
+ * its state, amounts, then the others, identifiers last.
  */
 export function fittingColumns(
   columns: readonly TableColumn[],
@@ -52,9 +50,11 @@ export function fittingColumns(
   const widthOf = ({ width = defaultWidth }: TableColumn): number => width
   const kept = new Set(columns.filter(({ id }, place) => place === 0 || id === sortedBy))
   let left = room - [...kept].reduce((sum, column) => sum + widthOf(column), 0)
-  // Nobody knows a record by when it was edited.
-  const firstDate = columns.find(({ kind, id }) => kind === 'instant' && !/updated|edited|modified|changed/i.test(id))
-  const rankOf = (column: TableColumn): number => rank(column, column.kind === 'instant' && column !== firstDate)
+  const date = columns.find(({ kind, id }) => kind === 'instant' && !edited.test(id))
+  const rankOf = (column: TableColumn): number => {
+    if (column.private === true) return 0
+    return column.kind === 'instant' && column !== date ? ranks.text : ranks[column.kind]
+  }
   for (const column of columns.toSorted((one, other) => rankOf(one) - rankOf(other))) {
     if (kept.has(column)) continue
     left -= widthOf(column)

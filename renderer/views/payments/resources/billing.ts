@@ -9,7 +9,7 @@ export const neededCurrency = currency({ required: true })
 export const neededAmount = parts.money('amount', { required: true })
 
 export const title = roleColumn('title', 'title')
-export const money = roleColumn('amount', 'amount', 'money', 9)
+export const money = roleColumn('amount', 'amount', 'money', 8)
 export const status = roleColumn('status', 'status', 'status', 9)
 export const customer = roleColumn('customer', 'customer', 'id', 8, {
   label: 'billing.field.customerId',

@@ -55,7 +55,7 @@ export const transactions: ResourceSpec = {
     }),
     action('POST /api/payment/transaction/delete', 'deleteTransaction', 'i-lucide-trash-2', named),
   ],
-  columns: [column('type', 'text', 7), money, status, customer, column('chargeId', 'id', 8), createdAt, id],
+  columns: [column('type', 'text', 6), money, status, customer, column('chargeId', 'id', 8), createdAt, id],
   searches: [
     search(
       'POST /api/payment/transaction/history',

@@ -34,7 +34,6 @@ export default defineConfig({
         test: {
           name: 'slow',
           expect: patient,
-          sequence: { groupOrder: 1 },
           environment: 'node',
           include: ['test/{main,contract}/**/*.long.test.ts'],
         },

@@ -64,7 +64,10 @@ journey('an event is published from Prepare, and Live shows where it goes', asyn
   await page.locator('[data-platform-events]').getByTitle('Night show 49').waitFor()
   await openView(page, 'Prepare')
   await page.locator('[data-prepare] [data-destination="Output two"]').getByText('Night show 49').waitFor()
-  await page.locator('[data-show-title]').fill('Night show 49')
+  // The title that the check proposes comes first, so that it does not land in what is typed.
+  const title = page.locator('[data-show-title]')
+  await expect.poll(() => title.inputValue()).not.toBe('')
+  await title.fill('Night show 49')
   // The event of the rehearsal is published for the same stream: the person has to know that both would start.
   await page.locator('[data-check="destinations"]').getByText('Night show 48').waitFor()
   await page.locator('[data-knowingly]').check()

@@ -112,11 +112,11 @@ const ownPage = (name: string, page: () => InlineConfig): Plugin => ({
 
 /** Small, without the framework, and for older browsers still. */
 const overlayPage = ownPage('overlay', () => ({
-  root: at('renderer/overlay'),
+  root: at('renderer/air/overlay'),
   build: {
     target: 'chrome100',
     modulePreload: false,
-    rolldownOptions: { input: at('renderer/overlay/overlay.html'), checks },
+    rolldownOptions: { input: at('renderer/air/overlay/overlay.html'), checks },
   },
 }))
 
@@ -134,7 +134,7 @@ export default defineConfig({
     plugins: [licences.seen()],
     resolve: {
       alias: Object.fromEntries(
-        ['htmlnano', 'undici', 'web-resource-inliner'].map((name) => [name, at('main/mail/left-out.ts')]),
+        ['htmlnano', 'undici', 'web-resource-inliner'].map((name) => [name, at('main/writing/mail/left-out.ts')]),
       ),
     },
     build: {
@@ -145,8 +145,8 @@ export default defineConfig({
           index: at('main/index.ts'),
           host: at('main/host.ts'),
           cli: at('main/cli.ts'),
-          'large-worker': at('main/large/worker.ts'),
-          'mail-worker': at('main/mail/worker.ts'),
+          'large-worker': at('main/bridge/worker/worker.ts'),
+          'mail-worker': at('main/writing/mail/worker.ts'),
         },
         external: ['keytar', '@napi-rs/keyring', /^@napi-rs\/keyring\//],
         checks,

@@ -220,12 +220,12 @@ ${article}</article>
 
 /** The theme's dark colours belong to a class that the desk's page sets; these pages follow the system. */
 function style(root: string): string {
-  const tokens = readFileSync(join(root, 'renderer/theme/tokens.css'), 'utf8')
+  const tokens = readFileSync(join(root, 'renderer/kit/theme/tokens.css'), 'utf8')
   const bySystem = tokens.replaceAll(
     /^( *)\.dark \{([^}]*)\}/gm,
     '$1@media (prefers-color-scheme: dark) {\n$1  :root {$2}\n$1}',
   )
-  if (bySystem === tokens) throw new Error('renderer/theme/tokens.css has no dark theme.')
+  if (bySystem === tokens) throw new Error('renderer/kit/theme/tokens.css has no dark theme.')
   return `${bySystem}\n${readFileSync(join(root, '.config/help/help.css'), 'utf8')}`
 }
 

@@ -1,9 +1,9 @@
 // The backend, the same for Electron and the loopback host.
-import { createAccess } from './access/service.ts'
-import { compose } from './compose.ts'
-import type { Ports } from './ports.ts'
-import { createRestartable } from './restartable.ts'
-import type { App, AppOptions, Restartable } from './types.ts'
+import { createAccess } from './core/access/service.ts'
+import { compose } from './compose/index.ts'
+import type { Ports } from './core/ports.ts'
+import { createRestartable } from './compose/restartable.ts'
+import type { App, AppOptions, Restartable } from './core/types.ts'
 
 /** Throws `conflict` where another desk uses the profile, `storage_failed` where it can't be opened. */
 export async function createApp(ports: Ports, options: AppOptions): Promise<App> {

@@ -4,8 +4,8 @@ import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 
 enableCompileCache()
-const { runCli } = await import('./cli/run.ts')
-const { processTerminal } = await import('./cli/terminal.ts')
+const { runCli } = await import('./hosts/cli/run.ts')
+const { processTerminal } = await import('./hosts/cli/terminal.ts')
 
 const args = process.argv.slice(2)
 const ended = new AbortController()

@@ -3,5 +3,5 @@ import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 
 enableCompileCache()
-const { runHost } = await import('./loopback/main.ts')
+const { runHost } = await import('./hosts/loopback/main.ts')
 await runHost(process.argv.slice(2), resolve(import.meta.dirname, '../renderer'))

@@ -1,8 +1,8 @@
 import { createRouter, createWebHashHistory, type Router } from 'vue-router'
-import { keepToken } from './bridge/index.ts'
-import { whenIdle } from './composables/time/when-idle.ts'
-import { lateMessages, loadMessages } from './i18n.ts'
-import { drawsHere } from './older-browsers/needs.ts'
+import { keepToken } from '#kit/bridge/index.ts'
+import { whenIdle } from '#kit/composables/time/when-idle.ts'
+import { lateMessages, loadMessages } from '#kit/i18n.ts'
+import { drawsHere } from '#kit/older-browsers/needs.ts'
 import { views } from './views/index.ts'
 import type { ViewDefinition } from './views/view-definition.ts'
 
@@ -25,7 +25,7 @@ export function createDeskRouter(): Router {
         path: stagePath,
         name: 'stage',
         component: () =>
-          whereDrawn({ id: 'stage', messages: ['stage', 'live'], component: () => import('./stage/StageView.vue') }),
+          whereDrawn({ id: 'stage', messages: ['stage', 'live'], component: () => import('#air/stage/StageView.vue') }),
       },
       { path: '/:rest(.*)*', redirect: '/live' },
     ],
@@ -96,7 +96,7 @@ const whereDrawn = (view: OpenedView): ReturnType<typeof withMessages> =>
   withMessages(
     drawsHere(view.needs)
       ? view
-      : { id: 'older', messages: [], component: () => import('./older-browsers/NewerBrowser.vue') },
+      : { id: 'older', messages: [], component: () => import('#kit/older-browsers/NewerBrowser.vue') },
   )
 
 /** A view opens only with its messages. */

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { obtainRuntime } from '../../main/launch/runtime.ts'
+import { obtainRuntime } from '../../main/hosts/launch/runtime.ts'
 import { hasDpkg, noDpkg } from './deb.ts'
 import { installersOf, makeInstallers } from './installers.ts'
 import { feedOf, metadataOf, root, said } from './pack.ts'

@@ -1,4 +1,4 @@
-import { environmentOf, nameOf } from '../types.ts'
+import { environmentOf, nameOf } from '../core/types.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 import type { Tasks } from './tasks.ts'
 

@@ -1,5 +1,5 @@
-import { shownNeeded } from '../commands/shown.ts'
-import { nameOf } from '../types.ts'
+import { shownNeeded } from '../air/commands/shown.ts'
+import { nameOf } from '../core/types.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
 export function encoderHandlers({

@@ -1,6 +1,6 @@
 import { describeOperations } from '../platform/catalog/index.ts'
 import { exportCatalog } from '../platform/export/index.ts'
-import { schemeOf } from '../desk/settings.ts'
+import { schemeOf } from '../core/profile/settings.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
 export function exportHandlers({

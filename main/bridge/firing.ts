@@ -1,4 +1,4 @@
-import { nameOf } from '../types.ts'
+import { nameOf } from '../core/types.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
 export function firingHandlers({ firings }: Pick<Services, 'firings'>): HandlersOf<'firing'> {

@@ -1,4 +1,4 @@
-import { createTeacher } from '../learned/teach/index.ts'
+import { createTeacher } from '../platform/learned/teach/index.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 import type { Tasks } from './tasks.ts'
 

@@ -1,4 +1,4 @@
-import { createMailStore } from '../mail/settings.ts'
+import { createMailStore } from '../writing/mail/settings.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
 export function mailHandlers({

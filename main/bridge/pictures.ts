@@ -1,4 +1,4 @@
-import { createPictureFetcher } from '../pictures/fetch.ts'
+import { createPictureFetcher } from '../platform/pictures/fetch.ts'
 import type { HandlersOf } from './handlers.ts'
 
 export function pictureHandlers(): HandlersOf<'pictures'> {

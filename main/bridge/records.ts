@@ -1,8 +1,8 @@
 // The records that a call names by their ids, so that a grant is judged by what they belong to.
 import type { Grant } from '#contract/access.ts'
 import { DeskError } from '#contract/errors.ts'
-import type { Situation } from '../access/rules.ts'
-import type { ToldAnswers } from '../access/told-answers.ts'
+import type { Situation } from '../core/access/rules.ts'
+import type { ToldAnswers } from '../core/access/told-answers.ts'
 import type { Services } from './handlers.ts'
 
 type Records = NonNullable<Situation['records']>

@@ -3,13 +3,21 @@ import type { Grant } from '#contract/access.ts'
 import { declarationOf, type BridgeMethod } from '#contract/bridge.ts'
 import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import { mayCall, mayCallAtAll, ofScript, ownPart, type Params, type Refused, type Situation } from '../access/rules.ts'
+import {
+  mayCall,
+  mayCallAtAll,
+  ofScript,
+  ownPart,
+  type Params,
+  type Refused,
+  type Situation,
+} from '../core/access/rules.ts'
 import type { Scope } from '#contract/access-kinds.ts'
-import { refuseTooDeep } from '../json/depth.ts'
-import { parseBounded } from '../json/bounded.ts'
-import { askedByPerson } from '../keychain/asking.ts'
-import type { Log } from '../ports.ts'
-import type { Bridge, Caller } from '../types.ts'
+import { refuseTooDeep } from '../core/json/depth.ts'
+import { parseBounded } from '../core/json/bounded.ts'
+import { askedByPerson } from '../core/keychain/asking.ts'
+import type { Log } from '../core/ports.ts'
+import type { Bridge, Caller } from '../core/types.ts'
 import type { Handlers } from './handlers.ts'
 
 export interface RouterParts {

@@ -1,6 +1,6 @@
 import { DeskError } from '#contract/errors.ts'
-import { mayCommand } from '../access/rules.ts'
-import { environmentOf, nameOf, type Caller } from '../types.ts'
+import { mayCommand } from '../core/access/rules.ts'
+import { environmentOf, nameOf, type Caller } from '../core/types.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 import type { Tasks } from './tasks.ts'
 

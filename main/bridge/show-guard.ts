@@ -1,6 +1,6 @@
 import { DeskError } from '#contract/errors.ts'
 import type { Show } from '#contract/live.ts'
-import type { ShowMode } from '../show/types.ts'
+import type { ShowMode } from '../air/show/types.ts'
 import type { Handlers } from './handlers.ts'
 
 /** During a show, handlers that would restart the desk or change where it sends to answer `invalid_state`. */

@@ -1,6 +1,6 @@
 // What a page waits for: how far it is, and its Cancel.
-import { cancelled } from '../large/files.ts'
-import type { Reading } from '../types.ts'
+import { cancelled } from './worker/files.ts'
+import type { Reading } from '../core/types.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
 /** A page names its task; without a name nobody hears of it and nobody cancels it. */

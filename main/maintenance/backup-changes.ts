@@ -1,6 +1,6 @@
 // Compares the records of a backup with those of today.
 import { careKinds, type CareKind, type Changes } from '#contract/maintenance.ts'
-import type { ReadonlyDatabase, SqlValue } from '../storage/types.ts'
+import type { ReadonlyDatabase, SqlValue } from '../core/storage/types.ts'
 import { settingLabel } from './profile-file/settings.ts'
 
 const exampleLimit = 50

@@ -1,6 +1,6 @@
 // What a person must know before a restore.
 import type { Json } from '#contract/json.ts'
-import type { SqlValue } from '../storage/types.ts'
+import type { SqlValue } from '../core/storage/types.ts'
 import type { Readable } from './backup-changes.ts'
 import { settingWarnings } from './profile-file/settings.ts'
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Backup } from '#contract/maintenance.ts'
 import { DeskError } from '#contract/errors.ts'
-import type { BackupFile, ProfileDatabase } from '../storage/types.ts'
+import type { BackupFile, ProfileDatabase } from '../core/storage/types.ts'
 import { compare } from './backup-changes.ts'
 import { restoreWarnings } from './backup-warnings.ts'
 import type { Backups } from './types.ts'

@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { createStream, type RotatingFileStream } from 'rotating-file-stream'
 import type { LogLine } from '#contract/maintenance.ts'
 import type { Json } from '#contract/json.ts'
-import type { Redactor } from '../keychain/types.ts'
-import type { Clock, Log, LogLevel } from '../ports.ts'
+import type { Redactor } from '../core/keychain/types.ts'
+import type { Clock, Log, LogLevel } from '../core/ports.ts'
 
 export const logName = 'showdesk.log'
 /** Files beside the current one. */

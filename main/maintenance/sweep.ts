@@ -5,12 +5,12 @@ import { basename } from 'node:path'
 import { messageOf } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Notice } from '#contract/models.ts'
-import type { ValueRedactor } from '../keychain/redact.ts'
-import type { SettingsStore } from '../desk/settings.ts'
-import type { Clock, Log } from '../ports.ts'
-import { packed, unpacked } from '../history/packing.ts'
-import { cleaned, emptyIndex, sweep, type Mover } from '../storage/sweep.ts'
-import type { Cleaner, ProfileDatabase } from '../storage/types.ts'
+import type { ValueRedactor } from '../core/keychain/redact.ts'
+import type { SettingsStore } from '../core/profile/settings.ts'
+import type { Clock, Log } from '../core/ports.ts'
+import { packed, unpacked } from '../platform/history/packing.ts'
+import { cleaned, emptyIndex, sweep, type Mover } from '../core/storage/sweep.ts'
+import type { Cleaner, ProfileDatabase } from '../core/storage/types.ts'
 
 /** Goes up when more texts are recognised as secrets, so that everything is swept again. */
 const generation = 1

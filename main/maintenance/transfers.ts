@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { Transfer } from '#contract/maintenance.ts'
 import { DeskError, type Facts } from '#contract/errors.ts'
 import type { FieldReason } from '#contract/reasons.ts'
-import type { Clock } from '../ports.ts'
-import { storageError } from '../storage/faults.ts'
+import type { Clock } from '../core/ports.ts'
+import { storageError } from '../core/storage/faults.ts'
 import type { Transfers } from './types.ts'
 
 export const maxTransferBytes = 1024 * 1024 * 1024

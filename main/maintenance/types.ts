@@ -1,6 +1,6 @@
 import type { BridgeOutput, BridgeParams } from '#contract/bridge.ts'
 import type { Backup, CareKind, ChangePreview, Transfer } from '#contract/maintenance.ts'
-import type { Reading } from '../types.ts'
+import type { Reading } from '../core/types.ts'
 
 export interface Backups {
   list(): Backup[]

@@ -2,10 +2,10 @@
 // of requests or answers, and nothing that the platform said.
 import { defined } from '#contract/defined.ts'
 import { isUnsettled, type Evidence, type Intent, type SocketStage } from '#contract/models.ts'
-import { settleMsOf } from '../ledger/outcomes.ts'
-import { intentOf } from '../ledger/rows.ts'
+import { settleMsOf } from '../platform/ledger/outcomes.ts'
+import { intentOf } from '../platform/ledger/rows.ts'
 import { operations } from '../platform/catalog/index.ts'
-import type { ProfileDatabase } from '../storage/types.ts'
+import type { ProfileDatabase } from '../core/storage/types.ts'
 
 const mostOpen = 200
 const mostSettled = 100

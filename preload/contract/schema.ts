@@ -11,7 +11,7 @@ export function named<S extends z.ZodType>(id: string, build: () => S): () => S 
 
 export type Of<S extends () => z.ZodType> = z.output<ReturnType<S>>
 
-/** A record of an input: `most` names. Their count is compared before anything in it is read (main/json/bounded.ts). */
+/** A record of an input: `most` names. Their count is compared before anything in it is read (main/core/json/bounded.ts). */
 /* @__NO_SIDE_EFFECTS__ */
 export function recordOf<K extends z.core.$ZodRecordKey, V extends z.core.SomeType>(
   key: K,

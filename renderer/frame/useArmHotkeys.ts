@@ -1,12 +1,12 @@
 import { onBeforeUnmount, onMounted, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { armComboOf, taskOf, worksInText } from '#composables/task/arm-keys.ts'
-import { askTask } from '#composables/task/live-tasks.ts'
-import { useArmKeys } from '#composables/task/useArmKeys.ts'
-import { useAnnounce } from '#composables/useAnnounce.ts'
-import { isTyping, layerOpen } from '#composables/useHotkeys.ts'
-import { useSettings } from '#stores/settings.ts'
+import { armComboOf, taskOf, worksInText } from '#kit/composables/task/arm-keys.ts'
+import { askTask } from '#kit/composables/task/live-tasks.ts'
+import { useArmKeys } from '#kit/composables/task/useArmKeys.ts'
+import { useAnnounce } from '#kit/composables/useAnnounce.ts'
+import { isTyping, layerOpen } from '#kit/composables/useHotkeys.ts'
+import { useSettings } from '#kit/stores/settings.ts'
 
 /** Arms tasks of the live view by the keys in the settings, from any view. A key never fires, however often it is pressed. */
 export function useArmHotkeys(): void {

@@ -1,6 +1,6 @@
 import { onBeforeUnmount, readonly, ref, watch } from 'vue'
-import { usePrivacy } from '#composables/usePrivacy.ts'
-import { useShow } from '#stores/show.ts'
+import { usePrivacy } from '#kit/composables/usePrivacy.ts'
+import { useShow } from '#kit/stores/show.ts'
 
 /** Masks private values and holds back reloads while a show is on; `reloadDesk` asks again each second. */
 export function useShowGuards() {

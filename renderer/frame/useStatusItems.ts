@@ -1,10 +1,10 @@
 import { computed, onMounted } from 'vue'
-import { formatCountdown } from '#composables/time/time.ts'
-import { outsideHost } from '#composables/origin.ts'
-import { useCredentials } from '#stores/credentials.ts'
-import { useEnvironments } from '#stores/environments.ts'
-import { useLedger } from '#stores/ledger.ts'
-import { useLimits } from '#stores/limits.ts'
+import { formatCountdown } from '#kit/composables/time/time.ts'
+import { outsideHost } from '#kit/composables/origin.ts'
+import { useCredentials } from '#kit/stores/credentials.ts'
+import { useEnvironments } from '#kit/stores/environments.ts'
+import { useLedger } from '#kit/stores/ledger.ts'
+import { useLimits } from '#kit/stores/limits.ts'
 import { gateItem, keychainItem, ledgerItems, outsideItems, type StatusItem } from './status-items.ts'
 
 /** All items that lead elsewhere, the quiet ones too. Those that come and go most are last, so that they move no other. */

@@ -1,6 +1,6 @@
 import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 import { useRoute } from 'vue-router'
-import { layerOpen } from '#composables/useHotkeys.ts'
+import { layerOpen } from '#kit/composables/useHotkeys.ts'
 
 /** Frames to wait for a closing layer. */
 const patience = 60

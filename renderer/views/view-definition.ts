@@ -1,6 +1,6 @@
 import type { Component } from 'vue'
 import type { Product } from '#contract/operation.ts'
-import type { BrowserNeed } from '../older-browsers/needs.ts'
+import type { BrowserNeed } from '#kit/older-browsers/needs.ts'
 
 /** A studio view: one folder below `renderer/views/` whose `view.ts` exports this by default. */
 export interface ViewDefinition {

@@ -2,7 +2,7 @@
 // first thing after a load, and what is left in memory after twenty rounds.
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { describeOperations } from '../../main/platform/catalog/index.ts'
-import { sectionsOf } from '../../renderer/products/sections.ts'
+import { sectionsOf } from '../../renderer/records/products/sections.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { endDesk, startDesk } from '../support/desk.ts'
 import { benchBigList } from './big-list.ts'

@@ -2,9 +2,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock as clock } from '../../main/ports.ts'
-import { openProfile } from '../../main/storage/index.ts'
-import { makeOlderProfile } from '../main/storage/older-profile.ts'
+import { systemClock as clock } from '../../main/core/ports.ts'
+import { openProfile } from '../../main/core/storage/index.ts'
+import { makeOlderProfile } from '../main/core/storage/older-profile.ts'
 import { median, type Verdict } from './measure.ts'
 
 const rounds = 3

@@ -17,7 +17,7 @@ for (const [file, text] of Object.entries(written)) {
 }
 
 // What the views and the product pages make of the catalog needs Vite, so their tests write it.
-const snapshots = ['test/renderer/reach.test.ts', 'test/renderer/products/plans.test.ts']
+const snapshots = ['test/renderer/reach.test.ts', 'test/renderer/records/products/plans.test.ts']
 const { status } = spawnSync(
   process.execPath,
   [

@@ -97,9 +97,9 @@ const checks = [
   'test/layers',
   'test/renderer/messages.test.ts',
   'test/renderer/reach.test.ts',
-  'test/renderer/products/plans.test.ts',
+  'test/renderer/records/products/plans.test.ts',
   'test/main/platform/catalog',
-  'test/main/rehearsal/walk.test.ts',
+  'test/main/platform/rehearsal/walk.test.ts',
 ]
 
 // Catches a number, a list of files or a list of operations that somebody has to keep by hand.

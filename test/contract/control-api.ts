@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { JsonSchema } from '#contract/json.ts'
-import { accessCells } from '../../main/access/table.ts'
+import { accessCells } from '../../main/core/access/table.ts'
 import { openRpc } from '../../main/bridge/openrpc.ts'
 
 const docs = resolve(import.meta.dirname, '../../docs')

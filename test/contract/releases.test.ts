@@ -139,7 +139,7 @@ test.each([
   ['26.0.0', 0],
 ])('Node %s ends the scripts with %i', (version, code) => {
   const pretend = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}})`
-  const check = join(root, 'main/launch/check-node.mjs')
+  const check = join(root, 'main/hosts/launch/check-node.mjs')
   expect(existsSync(check)).toBe(true)
   const { status, stderr } = spawnSync(process.execPath, ['--import', pretend, '--import', check, '--eval', ''], {
     encoding: 'utf8',

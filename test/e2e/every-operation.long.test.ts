@@ -5,7 +5,7 @@ import { isObject, type Json } from '#contract/json.ts'
 import type { KeptRequest } from '#contract/requests.ts'
 import type { Operation } from '../../main/platform/catalog/entry.ts'
 import { operations } from '../../main/platform/catalog/index.ts'
-import { pathInput, sensible, underWay } from '../main/rehearsal/sensible.ts'
+import { pathInput, sensible, underWay } from '../main/platform/rehearsal/sensible.ts'
 import type { DeskConnection } from '../support/desk.ts'
 import {
   expectOffered,

@@ -193,7 +193,7 @@ test
 
 const offlineScript = `
 import { spawn } from 'node:child_process'
-const desk = spawn(process.execPath, ['main/launch/serve.ts', '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
+const desk = spawn(process.execPath, ['main/hosts/launch/serve.ts', '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
 desk.stdout.setEncoding('utf8').once('data', async (line) => {
   const { url, bridge, token } = JSON.parse(line.split('\\n')[0])
   const page = await fetch(url)
@@ -247,7 +247,13 @@ test.runIf(linux && withoutNetwork && !runtimeIsThere)(
 
 // Catches tests that only pass as root or in a readable folder.
 test.runIf(linux)('npm test passes a newcomer', async () => {
-  const running = start('npm', ['test', '--', 'test/main/storage/open', 'test/main/storage/faults', 'test/docs/guide'])
+  const running = start('npm', [
+    'test',
+    '--',
+    'test/main/core/storage/open',
+    'test/main/core/storage/faults',
+    'test/docs/guide',
+  ])
   expect((await running.ended)[0], running.said()).toBe(0)
   expect(running.said()).toMatch(/\d+ passed, 0 failed/)
 })

@@ -2,7 +2,7 @@
 import { createServer as createHttp } from 'node:http'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { securityHeaders } from '../../main/web/policy.ts'
+import { securityHeaders } from '../../main/hosts/web/policy.ts'
 import { withoutRemote } from '../../renderer/views/templates/model/remote.ts'
 import { previewDocument } from '../../renderer/views/templates/model/preview/preview-document.ts'
 import { launchAsPerson } from '../support/browser.ts'

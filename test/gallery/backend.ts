@@ -4,9 +4,9 @@ import { DeskError } from '#contract/errors.ts'
 import type { Connection, DeskInfo, ReadAnswer } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import { operations } from '../../main/platform/catalog/index.ts'
-import { systemClock } from '../../main/ports.ts'
-import { rehearsalCredentials } from '../../main/rehearsal/index.ts'
-import { createPlatform } from '../../main/rehearsal/platform.ts'
+import { systemClock } from '../../main/core/ports.ts'
+import { rehearsalCredentials } from '../../main/platform/rehearsal/index.ts'
+import { createPlatform } from '../../main/platform/rehearsal/platform.ts'
 import { createSampleBackend, type Push } from '../renderer/support/sample-backend.ts'
 import {
   ago,

@@ -1,7 +1,7 @@
 // `npm run gallery`: every view in each of its states, without a backend and with reload. Ends with Ctrl+C.
 import { runnerImport } from 'vite'
-import { servePage } from '../../main/launch/dev-page.ts'
-import { at, root } from '../../main/launch/places.ts'
+import { servePage } from '../../main/hosts/launch/dev-page.ts'
+import { at, root } from '../../main/hosts/launch/places.ts'
 import { serveGallery } from './server.ts'
 import type * as Views from './views.ts'
 

@@ -1,4 +1,4 @@
-import { i18n } from '../../renderer/i18n.ts'
+import { i18n } from '../../renderer/kit/i18n.ts'
 import { views } from '../../renderer/views/index.ts'
 
 /** Every view of the desk with its name. Vite finds the views' folders, so plain Node cannot import this file. */

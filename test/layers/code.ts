@@ -32,27 +32,27 @@ const plainCodes = new Set([
 /** Files that may read `.message`: it is a parser's, a worker's or the platform's own, or it is no error's. */
 const messageReaders = new Set([
   // Faults of a text that the person wrote, in the parser's words.
-  'renderer/components/text/JsonEditor.vue',
-  'renderer/products/answer/engine/document.ts',
+  'renderer/kit/components/text/JsonEditor.vue',
+  'renderer/records/products/answer/engine/document.ts',
   'renderer/views/templates/model/import/mjml.ts',
   // Marks in an editor, and what is announced to a screen reader.
-  'renderer/components/text/json-codemirror.ts',
-  'renderer/dock/DockApp.vue',
+  'renderer/kit/components/text/json-codemirror.ts',
+  'renderer/air/dock/DockApp.vue',
   'renderer/frame/DeskFrame.vue',
   'renderer/views/templates/parts/code-editor.ts',
   // Of a kept read only code and message are stored.
-  'renderer/products/answer/exchange-of.ts',
+  'renderer/records/products/answer/exchange-of.ts',
   // Messages of a worker.
-  'renderer/products/answer/reader.ts',
+  'renderer/records/products/answer/reader.ts',
   'renderer/views/templates/model/analyser.ts',
   // Lines of the log.
   'renderer/views/settings/parts/LogRows.vue',
   // Notices of earlier versions have only a text.
-  'renderer/composables/useEvidenceText.ts',
+  'renderer/kit/composables/useEvidenceText.ts',
   // Searched, never shown.
   'renderer/views/activity/model/filter.ts',
   // The platform's own words about a field.
-  'renderer/composables/useErrorText.ts',
+  'renderer/kit/composables/useErrorText.ts',
 ])
 
 function visit(node: ts.Node, see: (node: ts.Node) => void): void {
@@ -182,16 +182,16 @@ export const codeRules: FileRule[] = [
     find: shownMessages,
     breaches: [
       { 'renderer/views/x/state/useX.ts': 'export const useX = (error?: Error) => error?.message\n' },
-      { 'renderer/composables/useX.ts': 'export const useX = ({ message }: Error) => message\n' },
-      { 'renderer/components/X.vue': '<template><p :title="error.message" /></template>\n' },
-      { 'renderer/components/X.vue': '<template><b><i>{{ error?.message }}</i></b></template>\n' },
+      { 'renderer/kit/composables/useX.ts': 'export const useX = ({ message }: Error) => message\n' },
+      { 'renderer/kit/components/X.vue': '<template><p :title="error.message" /></template>\n' },
+      { 'renderer/kit/components/X.vue': '<template><b><i>{{ error?.message }}</i></b></template>\n' },
     ],
   },
   {
     name: 'names of composables',
     sentence: 'A file that exports composables is named after one of them.',
     find: misplacedComposables,
-    breaches: [{ 'renderer/products/lookup.ts': 'export function useLookup(): void {}\n' }],
+    breaches: [{ 'renderer/records/products/lookup.ts': 'export function useLookup(): void {}\n' }],
   },
 ]
 

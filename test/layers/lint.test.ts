@@ -40,13 +40,13 @@ const platform = 'The platform is reached through main/platform/client alone.'
 const globals: Array<[folder: string, name: string, message: string]> = [
   ['renderer', 'process', 'Only main may use process.'],
   ['renderer', 'Buffer', 'Only main may use Buffer.'],
-  ['renderer', 'fetch', 'Only renderer/bridge may use fetch.'],
-  ['renderer', 'WebSocket', 'Only renderer/bridge may use WebSocket.'],
-  ['renderer', 'XMLHttpRequest', 'Only renderer/bridge may use XMLHttpRequest.'],
+  ['renderer', 'fetch', 'Only renderer/kit/bridge may use fetch.'],
+  ['renderer', 'WebSocket', 'Only renderer/kit/bridge may use WebSocket.'],
+  ['renderer', 'XMLHttpRequest', 'Only renderer/kit/bridge may use XMLHttpRequest.'],
   ['renderer', 'localStorage', settings],
   ['renderer', 'sessionStorage', settings],
-  ['renderer/bridge', 'process', 'Only main may use process.'],
-  ['renderer/bridge', 'Buffer', 'Only main may use Buffer.'],
+  ['renderer/kit/bridge', 'process', 'Only main may use process.'],
+  ['renderer/kit/bridge', 'Buffer', 'Only main may use Buffer.'],
   ['main', 'fetch', platform],
   ['preload', 'fetch', platform],
 ]

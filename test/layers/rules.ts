@@ -18,7 +18,7 @@ export interface LayerRule {
   breach: { file: string; imports: string }
 }
 
-const electronHomes = '^(main/electron/|main/index\\.ts$|preload/index\\.ts$)'
+const electronHomes = '^(main/hosts/electron/|main/index\\.ts$|preload/index\\.ts$)'
 
 /** The parts of main, the lowest first: each may import those before it, and none after it. */
 const mainOrder = [
@@ -135,11 +135,11 @@ export const layerRules: LayerRule[] = [
   },
   {
     name: 'keytar-at-home',
-    sentence: 'Only main/keychain/keytar.ts imports keytar: everything else uses the Keychain port.',
+    sentence: 'Only main/core/keychain/keytar.ts imports keytar: everything else uses the Keychain port.',
     from: '^(main|preload|renderer)/',
-    fromNot: '^main/keychain/keytar\\.ts$',
+    fromNot: '^main/core/keychain/keytar\\.ts$',
     to: '^keytar$|(^|/)node_modules/keytar/',
-    breach: { file: 'main/keychain/x.ts', imports: 'keytar' },
+    breach: { file: 'main/core/keychain/x.ts', imports: 'keytar' },
   },
   {
     name: 'axios-at-home',
@@ -147,37 +147,37 @@ export const layerRules: LayerRule[] = [
     from: '^(main|preload|renderer)/',
     fromNot: '^main/platform/client/',
     to: '^axios$|(^|/)node_modules/axios/',
-    breach: { file: 'main/ledger/x.ts', imports: 'axios' },
+    breach: { file: 'main/platform/ledger/x.ts', imports: 'axios' },
   },
   {
     name: 'obs-at-home',
-    sentence: 'Only main/encoder imports obs-websocket-js: everything else knows the state of streaming software.',
+    sentence: 'Only main/air/encoder imports obs-websocket-js: everything else knows the state of streaming software.',
     from: '^(main|preload|renderer)/',
-    fromNot: '^main/encoder/',
+    fromNot: '^main/air/encoder/',
     to: '^obs-websocket-js(/|$)|(^|/)node_modules/obs-websocket-js/',
-    breach: { file: 'main/ledger/z.ts', imports: 'obs-websocket-js' },
+    breach: { file: 'main/platform/ledger/z.ts', imports: 'obs-websocket-js' },
   },
   {
     name: 'sqlite-at-home',
-    sentence: 'Only main/storage imports node:sqlite: everything else uses ProfileDatabase.',
+    sentence: 'Only main/core/storage imports node:sqlite: everything else uses ProfileDatabase.',
     from: '^(main|preload|renderer)/',
-    fromNot: '^main/storage/',
+    fromNot: '^main/core/storage/',
     to: '^(node:)?sqlite$',
-    breach: { file: 'main/ledger/y.ts', imports: 'node:sqlite' },
+    breach: { file: 'main/platform/ledger/y.ts', imports: 'node:sqlite' },
   },
   {
     name: 'views-use-stores',
     sentence: 'Views call stores and composables; those call the bridge.',
     from: '^renderer/views/',
-    to: '^renderer/bridge/',
+    to: '^renderer/kit/bridge/',
     breach: { file: 'renderer/views/a/x.ts', imports: '../../bridge/target.ts' },
   },
   {
     name: 'components-are-dumb',
     sentence: 'Components import neither stores nor the bridge: what they show comes in as props.',
-    from: '^renderer/components/',
+    from: '^renderer/kit/components/',
     to: '^renderer/(stores|bridge|resources|products|account|views)/',
-    breach: { file: 'renderer/components/x.ts', imports: '../stores/target.ts' },
+    breach: { file: 'renderer/kit/components/x.ts', imports: '../stores/target.ts' },
   },
   {
     name: 'answers-are-pure',
@@ -191,26 +191,26 @@ export const layerRules: LayerRule[] = [
   {
     name: 'resources-serve-views',
     sentence:
-      'renderer/resources is shared by views: it imports stores, composables and components, never a view or the bridge.',
-    from: '^renderer/resources/',
+      'renderer/records/resources is shared by views: it imports stores, composables and components, never a view or the bridge.',
+    from: '^renderer/records/resources/',
     to: '^renderer/(products|account|views|frame|bridge)/',
-    breach: { file: 'renderer/resources/x.ts', imports: '../views/b/target.ts' },
+    breach: { file: 'renderer/records/resources/x.ts', imports: '../views/b/target.ts' },
   },
   {
     name: 'products-serve-views',
     sentence:
-      'renderer/products and renderer/account are shared by views: they import resources, stores, composables and components, never a view or the bridge.',
+      'renderer/records/products and renderer/records/account are shared by views: they import resources, stores, composables and components, never a view or the bridge.',
     from: '^renderer/(products|account)/',
     to: '^renderer/(views|frame|bridge)/',
-    breach: { file: 'renderer/products/x.ts', imports: '../views/b/target.ts' },
+    breach: { file: 'renderer/records/products/x.ts', imports: '../views/b/target.ts' },
   },
   {
     name: 'docks-stay-small',
     sentence: 'A dock imports of the views the live one alone, and nothing of the frame: what it loads stays small.',
-    from: '^renderer/dock/',
+    from: '^renderer/air/dock/',
     to: '^renderer/(frame|products|account|resources|stage|views)/',
     toNot: '^renderer/views/live/(model|state|parts)/',
-    breach: { file: 'renderer/dock/x.ts', imports: '../frame/target.ts' },
+    breach: { file: 'renderer/air/dock/x.ts', imports: '../frame/target.ts' },
   },
   {
     name: 'views-stay-apart',

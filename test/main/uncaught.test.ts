@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { createUncaught } from '../../main/uncaught.ts'
+import { createUncaught } from '../../main/hosts/uncaught.ts'
 
 function bench({ needed = false, reopens = (): Promise<void> => Promise.resolve() } = {}) {
   let now = 0

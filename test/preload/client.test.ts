@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { EventListener } from '#contract/events.ts'
 import { connect } from 'showdesk/client'
-import { createAccess } from '../../main/access/service.ts'
-import { systemClock } from '../../main/ports.ts'
-import type { Bridge } from '../../main/types.ts'
-import { serveLoopback } from '../../main/loopback/server.ts'
-import { createManifest } from '../../main/web/manifest.ts'
+import { createAccess } from '../../main/core/access/service.ts'
+import { systemClock } from '../../main/core/ports.ts'
+import type { Bridge } from '../../main/core/types.ts'
+import { serveLoopback } from '../../main/hosts/loopback/server.ts'
+import { createManifest } from '../../main/hosts/web/manifest.ts'
 
 async function serve() {
   const folder = mkdtempSync(join(tmpdir(), 'client-'))

@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils'
 import { expect, test, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { hasLate, i18n, showLanguage } from '../../renderer/i18n.ts'
+import { hasLate, i18n, showLanguage } from '../../renderer/kit/i18n.ts'
 
 vi.mock('../../renderer/messages/es/notices.json', async (original) => {
   await new Promise((done) => setTimeout(done, 100))

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { mount } from '@vue/test-utils'
 import { expect, test, vi } from 'vitest'
-import AgeText from '#components/AgeText.vue'
-import { i18n } from '../../renderer/i18n.ts'
+import AgeText from '#kit/components/AgeText.vue'
+import { i18n } from '../../renderer/kit/i18n.ts'
 
 // Catches a page that a browser translates: it takes text out of the document, and what changes afterwards stands still.
-test.each(['renderer/index.html', 'renderer/dock.html', 'renderer/overlay/overlay.html'])(
+test.each(['renderer/index.html', 'renderer/dock.html', 'renderer/air/overlay/overlay.html'])(
   '%s is not translated by the browser',
   (page) => {
     expect(/<html[^>]*>/.exec(readFileSync(page, 'utf8'))?.[0]).toContain('translate="no"')

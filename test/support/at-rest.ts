@@ -1,8 +1,8 @@
 import type { Json } from '#contract/json.ts'
-import { createAtRest, type AtRest } from '../../main/keychain/at-rest.ts'
-import { createMemoryKeychain } from '../../main/keychain/memory.ts'
-import { createRedactor, type ValueRedactor } from '../../main/keychain/redact.ts'
-import { systemClock } from '../../main/ports.ts'
+import { createAtRest, type AtRest } from '../../main/core/keychain/at-rest.ts'
+import { createMemoryKeychain } from '../../main/core/keychain/memory.ts'
+import { createRedactor, type ValueRedactor } from '../../main/core/keychain/redact.ts'
+import { systemClock } from '../../main/core/ports.ts'
 
 /** The check before writing, over settings and a keychain in memory. */
 export function atRestOver(redactor: ValueRedactor = createRedactor()): AtRest {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { declarationOf } from '#contract/bridge.ts'
 import { bridgeEvents, type BridgeEvent } from '#contract/events.ts'
 import { createApp as createBareApp } from '../../main/app.ts'
-import type { App, Bridge } from '../../main/types.ts'
+import type { App, Bridge } from '../../main/core/types.ts'
 
 /** Throws where an answer does not fit its method. */
 export function checkAnswer(method: string, answer: unknown): void {

@@ -7,8 +7,8 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { operations } from '../../main/platform/catalog/index.ts'
-import { systemClock } from '../../main/ports.ts'
-import { startRehearsal } from '../../main/rehearsal/index.ts'
+import { systemClock } from '../../main/core/ports.ts'
+import { startRehearsal } from '../../main/platform/rehearsal/index.ts'
 
 export interface PlatformProcess {
   baseUrl: string

@@ -2,12 +2,12 @@
 import type { CareKind } from '#contract/maintenance.ts'
 import type { DraftContent } from '#contract/draft.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
-import { contentFrom, contentOf, textOf } from '../../drafts/content.ts'
-import { createTables, type Head } from '../../drafts/tables.ts'
-import { createTables as createRevisionTables } from '../../revisions/tables.ts'
-import type { BaseHead } from '../../revisions/types.ts'
-import { contentOf as rundownContentOf, rundownKind } from '../../rundown/content.ts'
-import type { ProfileDatabase } from '../../storage/types.ts'
+import { contentFrom, contentOf, textOf } from '../../writing/drafts/content.ts'
+import { createTables, type Head } from '../../writing/drafts/tables.ts'
+import { createTables as createRevisionTables } from '../../writing/revisions/tables.ts'
+import type { BaseHead } from '../../writing/revisions/types.ts'
+import { contentOf as rundownContentOf, rundownKind } from '../../air/rundown/content.ts'
+import type { ProfileDatabase } from '../../core/storage/types.ts'
 import { parsed } from './export.ts'
 import type {
   DraftRecord,

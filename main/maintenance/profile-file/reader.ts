@@ -5,8 +5,8 @@ import { TextDecoder } from 'node:util'
 import type { z } from 'zod'
 import { DeskError, type Facts } from '#contract/errors.ts'
 import type { FieldReason } from '#contract/reasons.ts'
-import type { Reading } from '../../types.ts'
-import { fieldProblems } from '../../json/field-problems.ts'
+import type { Reading } from '../../core/types.ts'
+import { fieldProblems } from '../../core/json/field-problems.ts'
 import { fileFormat, fileLine, fileVersion, header, longestLine, type FileRecord } from './format.ts'
 
 /** Other work has its turn between parts. */

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Json } from '#contract/json.ts'
 import { isSecretReference, type SecretReference } from '#contract/operation.ts'
-import { isSecretName } from '../../keychain/redact.ts'
+import { isSecretName } from '../../core/keychain/redact.ts'
 
 /** The desk makes nothing deeper. */
 const deepest = 1_000

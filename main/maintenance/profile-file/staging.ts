@@ -1,12 +1,12 @@
 // Keeps the records of an import in temporary tables, so that its transaction is short and memory stays small.
 import type { DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
-import { contentFrom, textOf } from '../../drafts/content.ts'
-import { createTables } from '../../drafts/tables.ts'
-import { revisionSpan } from '../../storage/migrations/0002-drafts.ts'
-import type { ProfileDatabase } from '../../storage/types.ts'
-import { createTables as createRevisionTables } from '../../revisions/tables.ts'
-import { rundownKind } from '../../rundown/content.ts'
+import { contentFrom, textOf } from '../../writing/drafts/content.ts'
+import { createTables } from '../../writing/drafts/tables.ts'
+import { revisionSpan } from '../../core/storage/migrations/0002-drafts.ts'
+import type { ProfileDatabase } from '../../core/storage/types.ts'
+import { createTables as createRevisionTables } from '../../writing/revisions/tables.ts'
+import { rundownKind } from '../../air/rundown/content.ts'
 import type {
   DraftRecord,
   IntentRecord,

@@ -1,6 +1,6 @@
 import { DeskError } from '#contract/errors.ts'
 import type { FieldReason } from '#contract/reasons.ts'
-import { withoutUnseen } from '../../keychain/errors.ts'
+import { withoutUnseen } from '../../core/keychain/errors.ts'
 
 const problems = {
   address_missing: 'Enter the address of the environment',

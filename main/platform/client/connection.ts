@@ -1,8 +1,8 @@
 import { defined } from '#contract/defined.ts'
 import { createListeners } from '#contract/listeners.ts'
 import { environmentIds, type ConnectionState, type EnvironmentId } from '#contract/models.ts'
-import { listenerFailed } from '../../log.ts'
-import { runningTime, type Clock, type Log } from '../../ports.ts'
+import { listenerFailed } from '../../core/log.ts'
+import { runningTime, type Clock, type Log } from '../../core/ports.ts'
 import type { Observed } from './types.ts'
 
 interface Seen {

@@ -2,8 +2,8 @@
 import { createListeners } from '#contract/listeners.ts'
 import type { EnvironmentId, Gate } from '#contract/models.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
-import { listenerFailed } from '../../log.ts'
-import { runningTime, type Clock, type Log } from '../../ports.ts'
+import { listenerFailed } from '../../core/log.ts'
+import { runningTime, type Clock, type Log } from '../../core/ports.ts'
 import { longestWaitMs } from './retry-after.ts'
 
 export interface GateKey {

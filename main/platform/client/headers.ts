@@ -1,6 +1,6 @@
 import { DeskError } from '#contract/errors.ts'
 import { isMaskedText } from '#contract/masked.ts'
-import type { Credential } from '../../keychain/types.ts'
+import type { Credential } from '../../core/keychain/types.ts'
 
 export type Header = readonly [name: string, value: string]
 

@@ -1,6 +1,6 @@
 import type { OperationRequest } from '#contract/operation.ts'
-import { refuseSecretsInAddress } from '../../keychain/address.ts'
-import type { Clock, Log } from '../../ports.ts'
+import { refuseSecretsInAddress } from '../../core/keychain/address.ts'
+import type { Clock, Log } from '../../core/ports.ts'
 import type { Operation } from '../catalog/entry.ts'
 import { checkContent, checkForm, findOperation, type Checked } from './check.ts'
 import { closing, createExchange } from './exchange.ts'

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts'
 import type { RequestPreview } from '#contract/models.ts'
 import type { AuthScheme } from '#contract/operation.ts'
-import type { Credential } from '../../keychain/types.ts'
+import type { Credential } from '../../core/keychain/types.ts'
 import { identifierPlaces, secretPlaces } from '../catalog/sessions.ts'
 import type { Checked } from './check.ts'
 import { commonHeaders, credentialHeaders } from './headers.ts'

@@ -1,7 +1,7 @@
 // The cheapest question that shows whether the platform answers: no credential, no person's data, no retry.
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Product } from '#contract/operation.ts'
-import type { Clock, Log } from '../../ports.ts'
+import type { Clock, Log } from '../../core/ports.ts'
 import type { Checked } from './check.ts'
 import { clockOffsetMs } from './clock-offset.ts'
 import { sentenceOf } from './error-messages.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
-import { runningTime, type Clock } from '../../ports.ts'
+import { runningTime, type Clock } from '../../core/ports.ts'
 import { identifierNames } from '../catalog/identifiers.ts'
 import type { Checked } from './check.ts'
 import { askedFor, givenUp, isReadElsewhere, readAnswer, readFailure } from './classify.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../core/ports.ts'
 import type { Sent } from './send.ts'
 
 const shortestMs = 100

@@ -2,8 +2,8 @@
 import { DeskError, type ErrorCode } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Operation } from '../catalog/entry.ts'
-import { isSecretName } from '../../keychain/secret-names.ts'
-import { asItWas } from '../../keychain/secrets-in-body.ts'
+import { isSecretName } from '../../core/keychain/secret-names.ts'
+import { asItWas } from '../../core/keychain/secrets-in-body.ts'
 import { removeAt, replaceAt, valueAt, type BodyReference } from './body.ts'
 
 /** Errors of a secret that may be left out. */

@@ -5,7 +5,7 @@ import type { Json } from '#contract/json.ts'
 import type { TaughtWords } from '#contract/live.ts'
 import type { Connection, EnvironmentId, Gate, ReadAnswer, RequestPreview, SocketStage } from '#contract/models.ts'
 import type { AuthScheme, OperationRequest, Product } from '#contract/operation.ts'
-import type { Credential } from '../../keychain/types.ts'
+import type { Credential } from '../../core/keychain/types.ts'
 import type { Operation } from '../catalog/entry.ts'
 import type { WireFault } from './error-messages.ts'
 

@@ -5,7 +5,7 @@ import { named, recordOf } from '../schema.ts'
 
 /** Outputs are checked in tests only, so their schemas are built on demand. */
 export interface MethodDeclaration {
-  /** The least that calls it; `operate` is not above `draft`, see main/access/rules.ts. */
+  /** The least that calls it; `operate` is not above `draft`, see main/core/access/rules.ts. */
   scope: Scope
   /** Markdown for docs/control-api.md and the OpenRPC document. */
   about: string

@@ -1,8 +1,8 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { useFrame } from '#composables/useFrame.ts'
-import { useTour } from '#composables/task/useTour.ts'
+import { useFrame } from '#kit/composables/useFrame.ts'
+import { useTour } from '#kit/composables/task/useTour.ts'
 
 /** What Help offers, in its menu and in the palette. */
 export function useHelp() {

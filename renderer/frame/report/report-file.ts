@@ -1,9 +1,9 @@
 // The report as files. They leave the desk: what they are given names no people.
 import { intentStates } from '#contract/models.ts'
 import type { ShowEntry, ShowReport } from '#contract/live.ts'
-import { exportCsv, type ExportColumn } from '#composables/export.ts'
-import { formatNumber, formatPercent } from '#composables/locale/numbers.ts'
-import { formatInstant } from '#composables/time/time.ts'
+import { exportCsv, type ExportColumn } from '#kit/composables/export.ts'
+import { formatNumber, formatPercent } from '#kit/composables/locale/numbers.ts'
+import { formatInstant } from '#kit/composables/time/time.ts'
 import { hourIn, reportWords, type MarkedMoment, type ReportMoment, type ReportPoll, type Say } from './report-words.ts'
 
 /** Signs that Markdown would read as its own, and line breaks. Within a word an underscore is none. */

@@ -1,8 +1,8 @@
 // The summary of a show in words, for the page, the printed sheet and the file.
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Followed, ShowCheck, ShowCue, ShowEntry, ShowReport, Span } from '#contract/live.ts'
-import { formatMoney, formatNumber } from '#composables/locale/numbers.ts'
-import { formatClock, formatElapsed, formatInstant, isoDate } from '#composables/time/time.ts'
+import { formatMoney, formatNumber } from '#kit/composables/locale/numbers.ts'
+import { formatClock, formatElapsed, formatInstant, isoDate } from '#kit/composables/time/time.ts'
 import { clipsOf, lengthOf, refundsOf, sharesOf, troubleIn, type Refunds } from './summary.ts'
 
 /** How the report says things. */

@@ -3,7 +3,7 @@ import { isUnsettled } from '#contract/models.ts'
 import { readAmount, type Money } from '#answers/money.ts'
 import { impliedDeed, type DeedCode } from '#contract/deeds.ts'
 import type { ReadTally, ShowEntry, Span } from '#contract/live.ts'
-import { wholePercents } from '#composables/locale/numbers.ts'
+import { wholePercents } from '#kit/composables/locale/numbers.ts'
 
 const msOf = ({ from, to, seenAt }: Span): number => Math.max(0, Date.parse(to ?? seenAt) - Date.parse(from))
 

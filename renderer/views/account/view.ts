@@ -1,4 +1,4 @@
-import { accountOperations } from '../../account/operations.ts'
+import { accountOperations } from '#records/account/operations.ts'
 import type { ViewDefinition } from '../view-definition.ts'
 
 export default {

@@ -4,9 +4,9 @@ import { scalarText, titleOf } from '#answers/roles.ts'
 import { isObject, type JsonObject } from '#contract/json.ts'
 import { defined } from '#contract/defined.ts'
 import { adDeed } from '#answers/deeds.ts'
-import { formatInstant } from '#composables/time/time.ts'
-import { factsOf, inPath, offering, specParts, valuesOf, type Known } from '#resources/spec-parts.ts'
-import type { ActionSpec, Fact, FieldSpec, RequestParts, ResourceSpec } from '#resources/types.ts'
+import { formatInstant } from '#kit/composables/time/time.ts'
+import { factsOf, inPath, offering, specParts, valuesOf, type Known } from '#records/resources/spec-parts.ts'
+import type { ActionSpec, Fact, FieldSpec, RequestParts, ResourceSpec } from '#records/resources/types.ts'
 import { runOperation } from './model/proof.ts'
 
 export const resourceIds = ['placements', 'advertisements', 'inventory', 'bids', 'attributions'] as const

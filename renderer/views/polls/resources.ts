@@ -1,8 +1,8 @@
 import { castResource, embedResource, pollOf, voteId } from '#answers/poll/poll.ts'
 import { scalarText } from '#answers/roles.ts'
 import type { JsonObject } from '#contract/json.ts'
-import { naming, specParts } from '#resources/spec-parts.ts'
-import type { ResourceSpec } from '#resources/types.ts'
+import { naming, specParts } from '#records/resources/spec-parts.ts'
+import type { ResourceSpec } from '#records/resources/types.ts'
 import { embedIdName, ofPoll, operations, voteIdName } from './model/requests.ts'
 
 const { action, field, hinted, needed } = specParts('polls')

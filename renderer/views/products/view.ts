@@ -1,4 +1,4 @@
-import { useCatalog } from '#stores/catalog.ts'
+import { useCatalog } from '#kit/stores/catalog.ts'
 import type { ViewDefinition } from '../view-definition.ts'
 
 export default {

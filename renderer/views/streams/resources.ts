@@ -3,8 +3,8 @@ import { airStateOf } from '#answers/air-state.ts'
 import { applyTransport, mayTransport, type TransportAction } from '#answers/transport.ts'
 import { defined } from '#contract/defined.ts'
 import { transportDeed } from '#answers/deeds.ts'
-import { factsOf, naming } from '#resources/spec-parts.ts'
-import type { ActionSpec, ColumnSpec, FieldSpec, OperationKey, ResourceSpec } from '#resources/types.ts'
+import { factsOf, naming } from '#records/resources/spec-parts.ts'
+import type { ActionSpec, ColumnSpec, FieldSpec, OperationKey, ResourceSpec } from '#records/resources/types.ts'
 import { createClip } from './model/clips.ts'
 import {
   categoryFields,

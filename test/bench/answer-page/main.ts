@@ -6,10 +6,10 @@ import ui from '@nuxt/ui/vue-plugin'
 import { createPinia } from 'pinia'
 import { createApp, h, shallowRef, type Component, type VNode } from 'vue'
 import type { Exchange } from '#contract/requests.ts'
-import { connectBridge, hostTransport } from '../../../renderer/bridge/index.ts'
-import { i18n, loadMessages } from '../../../renderer/i18n.ts'
-import AnswerViewer from '../../../renderer/products/answer/AnswerViewer.vue'
-import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
+import { connectBridge, hostTransport } from '../../../renderer/kit/bridge/index.ts'
+import { i18n, loadMessages } from '../../../renderer/kit/i18n.ts'
+import AnswerViewer from '../../../renderer/records/products/answer/AnswerViewer.vue'
+import { usePrivacy } from '../../../renderer/kit/composables/usePrivacy.ts'
 
 declare global {
   interface Window {

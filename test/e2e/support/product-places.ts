@@ -1,5 +1,5 @@
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
-import { sectionsOf } from '../../../renderer/products/sections.ts'
+import { sectionsOf } from '../../../renderer/records/products/sections.ts'
 
 /** Identifiers of the rehearsal platform for records that are opened beside their list. */
 const records: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTasks, taskHandlers } from '../../../main/bridge/tasks.ts'
-import { ofPage } from '../../../main/access/rules.ts'
+import { ofPage } from '../../../main/core/access/rules.ts'
 
 const name = 'a-name-of-the-page'
 

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { createBackups } from '../../../main/maintenance/backups.ts'
-import type { ProfileDatabase } from '../../../main/storage/types.ts'
-import { open, temporary } from '../storage/support.ts'
+import type { ProfileDatabase } from '../../../main/core/storage/types.ts'
+import { open, temporary } from '../core/storage/support.ts'
 
 const minutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString()
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDiagnostics } from '../../../main/maintenance/diagnostics.ts'
 import { createProfileLog } from '../../../main/maintenance/profile-log.ts'
-import { keptDeed, type GivenDeed } from '../../../main/ledger/deeds.ts'
+import { keptDeed, type GivenDeed } from '../../../main/platform/ledger/deeds.ts'
 import { operations, type OperationKey } from '../../../main/platform/catalog/index.ts'
 import { careKinds } from '#contract/maintenance.ts'
 

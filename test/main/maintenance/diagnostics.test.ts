@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Environment } from '#contract/models.ts'
 import { createDiagnostics } from '../../../main/maintenance/diagnostics.ts'
 import { createProfileLog } from '../../../main/maintenance/profile-log.ts'
-import { formsOf } from '../../../main/keychain/value-forms.ts'
-import { migrations } from '../../../main/storage/migrations/index.ts'
+import { formsOf } from '../../../main/core/keychain/value-forms.ts'
+import { migrations } from '../../../main/core/storage/migrations/index.ts'
 import { addDraft, content, intent, openDesk, textOfTransfer } from './desk.ts'
 
 const environments: Environment[] = [

@@ -6,8 +6,8 @@ import { DeskError } from '#contract/errors.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
 import type { Json } from '#contract/json.ts'
 import { plainBrand } from '#contract/mail.ts'
-import { createMailStore } from '../../../main/mail/settings.ts'
-import { createShows } from '../../../main/show/index.ts'
+import { createMailStore } from '../../../main/writing/mail/settings.ts'
+import { createShows } from '../../../main/air/show/index.ts'
 import { addDraft, content, dump, intent, openDesk, textOfTransfer, upload, type TestDesk } from './desk.ts'
 
 const planted = {

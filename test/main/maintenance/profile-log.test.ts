@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { mask } from '#contract/mask.ts'
 import { readLogLines } from '../../../main/maintenance/log-lines.ts'
 import { createLogTee, createProfileLog } from '../../../main/maintenance/profile-log.ts'
-import { createRedactor } from '../../../main/keychain/redact.ts'
-import type { LogLevel } from '../../../main/ports.ts'
+import { createRedactor } from '../../../main/core/keychain/redact.ts'
+import type { LogLevel } from '../../../main/core/ports.ts'
 import { createTestClock, temporary } from './desk.ts'
 
 function open(folder = join(temporary(), 'logs'), least: LogLevel = 'debug') {

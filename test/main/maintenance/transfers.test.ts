@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTransfers, maxTransferBytes, pieceBytes } from '../../../main/maintenance/transfers.ts'
-import type { Clock } from '../../../main/ports.ts'
+import type { Clock } from '../../../main/core/ports.ts'
 import { temporary } from './desk.ts'
 
 function open() {

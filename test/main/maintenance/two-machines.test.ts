@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { careKinds } from '#contract/maintenance.ts'
-import { createLedger } from '../../../main/ledger/index.ts'
-import { openProfile } from '../../../main/storage/index.ts'
+import { createLedger } from '../../../main/platform/ledger/index.ts'
+import { openProfile } from '../../../main/core/storage/index.ts'
 import {
   confirmed,
   createFakeClient,
@@ -10,9 +10,9 @@ import {
   operations,
   quietLog,
   settle,
-} from '../ledger/support.ts'
-import { rundownKind } from '../../../main/rundown/content.ts'
-import { createTables } from '../../../main/revisions/tables.ts'
+} from '../platform/ledger/support.ts'
+import { rundownKind } from '../../../main/air/rundown/content.ts'
+import { createTables } from '../../../main/writing/revisions/tables.ts'
 import { intent, openDesk, temporary, textOfTransfer, upload } from './desk.ts'
 
 const note = { operation: 'POST /api/notes/create', product: 'Events' as const }

@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openKeychain } from '../../../main/keychain/index.ts'
-import { systemClock as clock } from '../../../main/ports.ts'
+import { openKeychain } from '../../../main/core/keychain/index.ts'
+import { systemClock as clock } from '../../../main/core/ports.ts'
 import { createApp } from '../../support/contract.ts'
 
 const [profile = ''] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { noService, ownService, withService } from '../keychain/service.ts'
+import { noService, ownService, withService } from '../core/keychain/service.ts'
 
 // Catches what was saved beside a locked keyring and is never looked at again.
 test.skipIf(!withService)(

@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest'
 import { isSecretName, isSignInSecretName } from '#contract/secret-names.ts'
 import { mask } from '#contract/mask.ts'
-import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
-import { createRedactor } from '../../../main/keychain/redact.ts'
-import { createVault } from '../../../main/keychain/vault.ts'
-import { createMemoryVaultIndex } from '../keychain/support.ts'
+import { createMemoryKeychain } from '../../../main/core/keychain/memory.ts'
+import { createRedactor } from '../../../main/core/keychain/redact.ts'
+import { createVault } from '../../../main/core/keychain/vault.ts'
+import { createMemoryVaultIndex } from '../core/keychain/support.ts'
 import { identifierNames } from '../../../main/platform/catalog/identifiers.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 import { identifierPlaces, secretPlaces } from '../../../main/platform/catalog/sessions.ts'
-import { asItWas } from '../../../main/keychain/secrets-in-body.ts'
-import { systemClock } from '../../../main/ports.ts'
+import { asItWas } from '../../../main/core/keychain/secrets-in-body.ts'
+import { systemClock } from '../../../main/core/ports.ts'
 
 const secret =
   `secretKey accessKey signingKey resetToken deviceToken sessionId pwd pass passwordConfirmation cvv2 securityCode iban ssn jwt credentials

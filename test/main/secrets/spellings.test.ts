@@ -1,7 +1,7 @@
 // Every spelling in which a text may repeat a secret (finding 13a), drawn at random; a failure prints its seed.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRedactor } from '../../../main/keychain/redact.ts'
+import { createRedactor } from '../../../main/core/keychain/redact.ts'
 import { mask } from '#contract/mask.ts'
 
 const json = (text: string) => JSON.stringify(text).slice(1, -1)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
-import { cellOf } from '../../../renderer/components/table/table-column.ts'
+import { cellOf } from '../../../renderer/kit/composables/table-column.ts'
 import { isDay, readInstant } from '#answers/dates.ts'
 
 const evening = '2026-11-22T20:00:00.000Z'

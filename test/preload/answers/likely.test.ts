@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Json, JsonSchema } from '#contract/json.ts'
 import { readListing } from '#answers/answer.ts'
 import { likelyPlace } from '#answers/likely.ts'
-import { infer } from '../../../main/learned/infer.ts'
+import { infer } from '../../../main/platform/learned/infer.ts'
 import { dialects } from './dialects.ts'
 
 const learned = (answer: Json): JsonSchema => infer(answer, { holdsInName: () => false })

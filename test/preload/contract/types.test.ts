@@ -6,7 +6,7 @@ import type { MethodDeclarations } from '#contract/methods/method.ts'
 import type { Intent } from '#contract/models.ts'
 import type { DeskClient } from 'showdesk/client'
 import type { Handlers, HandlersOf } from '../../../main/bridge/handlers.ts'
-import type { DeskEvents } from '../../../main/desk/events.ts'
+import type { DeskEvents } from '../../../main/core/events.ts'
 
 // Catches a contract whose types let everything through.
 test('a call is typed by its method', () => {

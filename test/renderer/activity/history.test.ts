@@ -4,7 +4,7 @@ import { bridgeMethods } from '#contract/bridge.ts'
 import { environmentIds } from '#contract/models.ts'
 import { products } from '#contract/operation.ts'
 import { historyOutcomes, type HistoryEntry, type HistoryRecord } from '#contract/requests.ts'
-import { exchangeOf } from '../../../renderer/products/answer/exchange-of.ts'
+import { exchangeOf } from '../../../renderer/records/products/answer/exchange-of.ts'
 import {
   hasMore,
   historyFilterOf,

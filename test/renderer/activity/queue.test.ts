@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mask } from '#contract/mask.ts'
 import type { Intent } from '#contract/models.ts'
-import { i18n, loadMessages } from '../../../renderer/i18n.ts'
+import { i18n, loadMessages } from '../../../renderer/kit/i18n.ts'
 import { carriedText } from '../../../renderer/views/activity/model/carried-text.ts'
 import { copyOf, editOf, formOf } from '../../../renderer/views/activity/model/edit-form.ts'
 import { firstRows, inPlace, lanesOf, resourceWords } from '../../../renderer/views/activity/model/queue-lanes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearEdge } from '#composables/on-air/useAdWatch.ts'
+import { nearEdge } from '#air/on-air/useAdWatch.ts'
 
 const at = (seconds: number) => ({ now: Date.parse('2026-11-22T20:00:00.000Z') + seconds * 1_000 })
 const ads = [{ startsAt: at(0).now, endsAt: at(120).now }, { startsAt: at(600).now }, {}]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offering } from '../../../renderer/resources/spec-parts.ts'
+import { offering } from '../../../renderer/records/resources/spec-parts.ts'
 import { resources, runNow, schedule } from '../../../renderer/views/ads/resources.ts'
 
 const placement = {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { i18n, loadMessages } from '../../../renderer/i18n.ts'
+import { i18n, loadMessages } from '../../../renderer/kit/i18n.ts'
 
 const renderer = resolve(import.meta.dirname, '../../../renderer')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Draft } from '#contract/draft.ts'
-import { emptyContent } from '../../../renderer/composables/draft/draft-content.ts'
+import { emptyContent } from '../../../renderer/writing/draft/draft-content.ts'
 import { createPlainForm } from '../../../renderer/views/drafts/model/plain-form.ts'
 
 const draft = (rest: Partial<Draft>): Draft => ({

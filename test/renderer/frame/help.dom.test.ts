@@ -1,6 +1,6 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
-import { useFrame } from '../../../renderer/composables/useFrame.ts'
+import { useFrame } from '../../../renderer/kit/composables/useFrame.ts'
 import DeskFrame from '../../../renderer/frame/DeskFrame.vue'
 import MarkdownText from '../../../renderer/frame/help/MarkdownText.ts'
 import { guideAt, guidesIn, newest } from '../../../renderer/frame/help/texts.ts'

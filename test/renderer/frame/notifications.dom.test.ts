@@ -5,8 +5,8 @@ import type { BridgeOutput } from '#contract/bridge.ts'
 import type { Intent, IntentState } from '#contract/models.ts'
 import NotificationWatch from '../../../renderer/frame/NotificationWatch.vue'
 import AppearanceSection from '../../../renderer/views/settings/parts/AppearanceSection.vue'
-import { useLedger } from '../../../renderer/stores/ledger.ts'
-import { useSettings } from '../../../renderer/stores/settings.ts'
+import { useLedger } from '../../../renderer/kit/stores/ledger.ts'
+import { useSettings } from '../../../renderer/kit/stores/settings.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
 class FakeNotification extends EventTarget {

@@ -1,10 +1,10 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
-import { useFrame } from '../../../renderer/composables/useFrame.ts'
-import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
+import { useFrame } from '../../../renderer/kit/composables/useFrame.ts'
+import { usePrivacy } from '../../../renderer/kit/composables/usePrivacy.ts'
 import DeskFrame from '../../../renderer/frame/DeskFrame.vue'
-import { useNames } from '../../../renderer/stores/names.ts'
+import { useNames } from '../../../renderer/kit/stores/names.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { mountOnDesk } from '../support/mount.ts'
 

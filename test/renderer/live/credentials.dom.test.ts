@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
-import { useShow } from '../../../renderer/stores/show.ts'
+import { useShow } from '../../../renderer/kit/stores/show.ts'
 import { stopClock } from '../support/clock.ts'
 import { fire, liveAnswers, openLive, settled, type LiveDesk } from './desk.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import type { EnvironmentId, Environment, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
-import { useEnvironments } from '../../../renderer/stores/environments.ts'
+import { useEnvironments } from '../../../renderer/kit/stores/environments.ts'
 import { stopClock } from '../support/clock.ts'
 import { answerOf, fire, liveAnswers, openLive, settled, status } from './desk.ts'
 

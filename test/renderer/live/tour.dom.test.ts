@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { beforeEach, expect, test } from 'vitest'
-import { useFrame } from '../../../renderer/composables/useFrame.ts'
-import { useTour } from '../../../renderer/composables/task/useTour.ts'
+import { useFrame } from '../../../renderer/kit/composables/useFrame.ts'
+import { useTour } from '../../../renderer/kit/composables/task/useTour.ts'
 import { stopClock } from '../support/clock.ts'
 import { answerOf, embed, liveAnswers, openLive, settled, status, stream, type LiveDesk } from './desk.ts'
 

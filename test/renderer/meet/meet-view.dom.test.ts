@@ -4,10 +4,10 @@ import type { Json } from '#contract/json.ts'
 import type { FieldChoice, WordChoice } from '#contract/live.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
-import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
+import { usePrivacy } from '../../../renderer/kit/composables/usePrivacy.ts'
 import MeetView from '../../../renderer/views/meet/MeetView.vue'
 import { studioLists } from '../../../renderer/views/meet/model/resources.ts'
-import { click, find, openDesk, refuse, text, type Platform } from '../resources/desk.ts'
+import { click, find, openDesk, refuse, text, type Platform } from '../records/resources/desk.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 
 const lists = studioLists(describeOperations())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createJudge, differs, grid, isBlack, type Found } from '../../../renderer/composables/monitor/judge.ts'
+import { createJudge, differs, grid, isBlack, type Found } from '../../../renderer/air/monitor/judge.ts'
 
 const cells = grid.width * grid.height
 const flat = (value: number): Uint8Array => new Uint8Array(cells).fill(value)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { operationsOf } from '../../../renderer/resources/types.ts'
+import { operationsOf } from '../../../renderer/records/resources/types.ts'
 import { refundingOperations } from '../../../renderer/views/payments/model/refund-request.ts'
 import { charges } from '../../../renderer/views/payments/resources/charges.ts'
 import { customers } from '../../../renderer/views/payments/resources/customers.ts'

@@ -6,9 +6,9 @@ import { watchKey } from '#contract/watch-key.ts'
 import type { LiveValue } from '#contract/live.ts'
 import type { Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
-import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
+import { usePrivacy } from '../../../renderer/kit/composables/usePrivacy.ts'
 import PollsView from '../../../renderer/views/polls/PollsView.vue'
-import { click, find, madeIntent, openDesk, refuse, text, type, type Desk } from '../resources/desk.ts'
+import { click, find, madeIntent, openDesk, refuse, text, type, type Desk } from '../records/resources/desk.ts'
 import { stopClock } from '../support/clock.ts'
 
 stopClock()

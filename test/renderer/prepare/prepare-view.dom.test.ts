@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
 import type { Broadcast } from '#contract/live.ts'
 import PrepareView from '../../../renderer/views/prepare/PrepareView.vue'
-import { click, find, openDesk, refuse, text, type Desk } from '../resources/desk.ts'
+import { click, find, openDesk, refuse, text, type Desk } from '../records/resources/desk.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { sampleChecks } from '../support/sample-check.ts'
 

@@ -4,9 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Firing } from '#contract/air/firing.ts'
 import type { RundownPosition } from '#contract/air/rundown.ts'
-import { useSettings } from '../../../renderer/stores/settings.ts'
-import StageCues from '../../../renderer/stage/StageCues.vue'
-import { openDock, operateGrant } from '../dock/dock.ts'
+import { useSettings } from '../../../renderer/kit/stores/settings.ts'
+import StageCues from '../../../renderer/air/stage/StageCues.vue'
+import { openDock, operateGrant } from '../air/dock/dock.ts'
 import { fire, openLive, settled } from '../live/desk.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { mountOnDesk } from '../support/mount.ts'
@@ -183,7 +183,7 @@ test('the stage window shows what is on and what comes, and no note', async () =
         })),
     },
   )
-  const { useRundown } = await import('../../../renderer/stores/air/rundown.ts')
+  const { useRundown } = await import('../../../renderer/air/stores/rundown.ts')
   await useRundown().ensure()
   await settled()
   expect(wrapper.find('[data-stage-now]').text()).toBe('Opening')

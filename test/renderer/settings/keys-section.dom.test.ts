@@ -1,7 +1,7 @@
 import { flushPromises, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import { defineComponent, h } from 'vue'
-import { useSettings } from '../../../renderer/stores/settings.ts'
+import { useSettings } from '../../../renderer/kit/stores/settings.ts'
 import KeysSection from '../../../renderer/views/settings/parts/KeysSection.vue'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { mountOnDesk } from '../support/mount.ts'

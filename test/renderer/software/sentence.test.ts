@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { OnAirSummary } from '#contract/air/on-air.ts'
 import type { EncoderState } from '#contract/air/encoder.ts'
-import { encoderStatus } from '../../../renderer/composables/encoder/status.ts'
-import { onAirSentence } from '../../../renderer/composables/on-air/sentence.ts'
+import { encoderStatus } from '../../../renderer/air/encoder/status.ts'
+import { onAirSentence } from '../../../renderer/air/on-air/sentence.ts'
 
 const en = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../../renderer/messages/en/onair.json'), 'utf8'),

@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defineComponent, nextTick, shallowRef } from 'vue'
 import type { LiveValue } from '#contract/live.ts'
-import type { Watched } from '../../../renderer/composables/useWatch.ts'
+import type { Watched } from '../../../renderer/kit/composables/useWatch.ts'
 import { useObservation } from '../../../renderer/views/streams/state/useObservation.ts'
 
 const hour = 3_600_000

@@ -6,12 +6,12 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import type { LiveValue } from '#contract/live.ts'
 import type { OperationRequest } from '#contract/operation.ts'
-import * as seriesPlot from '../../../renderer/components/chart/series-plot.ts'
-import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
+import * as seriesPlot from '../../../renderer/kit/components/chart/series-plot.ts'
+import { usePrivacy } from '../../../renderer/kit/composables/usePrivacy.ts'
 import StreamsView from '../../../renderer/views/streams/StreamsView.vue'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { sampleChecks } from '../support/sample-check.ts'
-import { click, find, madeIntent, openDesk, refuse, text, type Desk } from '../resources/desk.ts'
+import { click, find, madeIntent, openDesk, refuse, text, type Desk } from '../records/resources/desk.ts'
 
 // Nothing is painted here: this page has no canvas.
 vi.spyOn(seriesPlot, 'createPlot').mockReturnValue({

@@ -1,8 +1,8 @@
 // An aim without a desk: the test says where it goes and what was sent last.
 import { ref } from 'vue'
 import type { EnvironmentId } from '#contract/models.ts'
-import { subjectOf } from '../../../renderer/composables/firing/subject.ts'
-import type { Aim, LatestSent } from '../../../renderer/composables/useArming.ts'
+import { subjectOf } from '../../../renderer/kit/composables/firing/subject.ts'
+import type { Aim, LatestSent } from '../../../renderer/kit/composables/useArming.ts'
 
 /** Nothing was sent to the record yet, unless `latest` says something else. */
 export function aimOf(latest: () => Promise<LatestSent> = () => Promise.resolve({ saw: new Map([['', null]]) })) {

@@ -3,7 +3,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
 import type { ReadAnswer } from '#contract/models.ts'
 import { findOperation } from '../../../main/platform/catalog/index.ts'
-import type { Transport, TransportEvents } from '../../../renderer/bridge/transport.ts'
+import type { Transport, TransportEvents } from '../../../renderer/kit/bridge/transport.ts'
 import { createSampleBackend, type Push } from './sample-backend.ts'
 import type { SampleDrafts } from './sample-drafts.ts'
 

@@ -48,7 +48,7 @@ const messages: Array<Pick<LogLine, 'level' | 'message' | 'fields'>> = [
   {
     level: 'error',
     message: 'drafts.save failed',
-    fields: { detail: 'Error: a fault of the desk\n    at save (main/drafts/index.ts:40:11)' },
+    fields: { detail: 'Error: a fault of the desk\n    at save (main/writing/drafts/index.ts:40:11)' },
   },
   { level: 'info', message: 'Profile backed up.', fields: { label: 'daily', bytes: 4_194_304 } },
   { level: 'debug', message: 'Probe answered.', fields: { status: 200, durationMs: 12 } },

@@ -4,7 +4,7 @@ import type { Draft, DraftContent, DraftHead, DraftHit, DraftSend } from '#contr
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
-import { contentOf, sameJson } from '../../../renderer/composables/draft/draft-content.ts'
+import { contentOf, sameJson } from '../../../renderer/writing/draft/draft-content.ts'
 import type { Push } from './sample-backend.ts'
 
 interface Kept {

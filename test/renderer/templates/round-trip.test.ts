@@ -6,7 +6,7 @@ import { emptyTemplate, fromBody, toBody } from '../../../renderer/views/templat
 import { exportTemplate } from '../../../renderer/views/templates/model/export.ts'
 import { importAll, importFile } from '../../../renderer/views/templates/model/import.ts'
 import type { Template } from '../../../renderer/views/templates/model/types.ts'
-import { createDesk, input, template as createTemplate } from '../../main/drafts/support.ts'
+import { createDesk, input, template as createTemplate } from '../../main/writing/drafts/support.ts'
 import { corpus } from './corpus.ts'
 
 type Drafts = Awaited<ReturnType<typeof createDesk>>['drafts']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainBrand, type Brand } from '#contract/mail.ts'
 import { analyse } from '../../../renderer/views/templates/model/analyse.ts'
-import { compileMjml } from '../../../main/mail/compile.ts'
+import { compileMjml } from '../../../main/writing/mail/compile.ts'
 import { htmlOf } from '../../../renderer/views/templates/model/blocks/compile.ts'
 import { scanHtml } from '../../../renderer/views/templates/model/html-scan.ts'
 import { starters, startersFor } from '../../../renderer/views/templates/model/starters/index.ts'

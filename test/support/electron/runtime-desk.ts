@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { _electron as electron } from 'playwright-core'
 import { DeskError } from '#contract/errors.ts'
 import type { DeskHost, Envelope } from '#contract/bridge.ts'
-import { findRuntime } from '../../../main/launch/runtime.ts'
+import { findRuntime } from '../../../main/hosts/launch/runtime.ts'
 import type { ShellDesk, ShellStart } from './desk.ts'
 
 const root = resolve(import.meta.dirname, '../../..')

@@ -1,6 +1,6 @@
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { Intent } from '#contract/models.ts'
-import { draftAddress, hasStudio } from '#composables/draft/draft-address.ts'
+import { draftAddress, hasStudio } from '#writing/draft/draft-address.ts'
 
 /** A request as it is edited: every value as text. */
 export interface EditForm {

@@ -1,6 +1,6 @@
 import { shallowReactive, watch } from 'vue'
 import type { Intent } from '#contract/models.ts'
-import { useDrafts } from '#stores/drafts.ts'
+import { useDrafts } from '#writing/stores/drafts.ts'
 
 const keyOf = ({ id, revision }: NonNullable<Intent['draft']>): string => `${id}@${revision}`
 

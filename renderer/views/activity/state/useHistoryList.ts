@@ -1,7 +1,7 @@
 import { shallowRef, watch, type Ref } from 'vue'
 import type { HistoryEntry } from '#contract/requests.ts'
-import { usePaged } from '#composables/usePaged.ts'
-import { useHistory } from '#stores/history.ts'
+import { usePaged } from '#kit/composables/usePaged.ts'
+import { useHistory } from '#kit/stores/history.ts'
 import { historyInput, type HistoryFilter } from '../model/history-filter.ts'
 import { broughtUp } from '../model/history-rows.ts'
 

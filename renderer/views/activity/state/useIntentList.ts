@@ -1,8 +1,8 @@
 import { onBeforeUnmount, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Intent } from '#contract/models.ts'
-import { usePaged } from '#composables/usePaged.ts'
-import { useLink } from '#composables/useLink.ts'
-import { useLedger } from '#stores/ledger.ts'
+import { usePaged } from '#kit/composables/usePaged.ts'
+import { useLink } from '#kit/composables/useLink.ts'
+import { useLedger } from '#kit/stores/ledger.ts'
 import { listInput, matches, type Filter } from '../model/filter.ts'
 
 const pageSize = 200

@@ -1,6 +1,6 @@
 import { ref } from 'vue'
 import { DeskError } from '#contract/errors.ts'
-import { useLedger } from '#stores/ledger.ts'
+import { useLedger } from '#kit/stores/ledger.ts'
 
 /** A queued intent may leave while a person presses: that is no error, and is told apart from one. */
 export function useJustLeft() {

@@ -1,7 +1,7 @@
 import { onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
-import { useLink } from '#composables/useLink.ts'
-import { createCache } from '#stores/cache.ts'
-import { useLedger } from '#stores/ledger.ts'
+import { useLink } from '#kit/composables/useLink.ts'
+import { createCache } from '#kit/stores/cache.ts'
+import { useLedger } from '#kit/stores/ledger.ts'
 import { inPlace, lanesOf, type Lane } from '../model/queue-lanes.ts'
 
 const shortestGapMs = 100

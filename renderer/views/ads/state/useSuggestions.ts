@@ -5,10 +5,10 @@ import { readListing, readRecord } from '#answers/answer.ts'
 import { spelled } from '#answers/json.ts'
 import type { Ad } from '#answers/placements.ts'
 import { idOf, scalarText, titleOf } from '#answers/roles.ts'
-import { readPlatform } from '#resources/read.ts'
-import { useBroadcast } from '#stores/broadcast.ts'
-import { useEnvironments } from '#stores/environments.ts'
-import type { Known } from '#resources/spec-parts.ts'
+import { readPlatform } from '#records/resources/read.ts'
+import { useBroadcast } from '#air/stores/broadcast.ts'
+import { useEnvironments } from '#kit/stores/environments.ts'
+import type { Known } from '#records/resources/spec-parts.ts'
 
 const mostOffered = 12
 

@@ -1,5 +1,5 @@
 import type { LocationQuery } from 'vue-router'
-import type { DraftFilter } from '#composables/draft/useDraftList.ts'
+import type { DraftFilter } from '#writing/draft/useDraftList.ts'
 
 export interface Filter {
   text: string

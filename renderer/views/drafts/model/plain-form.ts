@@ -3,9 +3,9 @@ import { computed, shallowReactive } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import { parseJson } from '#components/text/json-text.ts'
-import { adoptReferences, sameJson } from '#composables/draft/draft-content.ts'
-import type { LoadReason } from '#composables/draft/draft-types.ts'
+import { parseJson } from '#kit/components/text/json-text.ts'
+import { adoptReferences, sameJson } from '#writing/draft/draft-content.ts'
+import type { LoadReason } from '#writing/draft/draft-types.ts'
 
 export interface QueryRow {
   name: string

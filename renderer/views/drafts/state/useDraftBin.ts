@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
-import { useOperation } from '#composables/useOperation.ts'
-import { useDrafts } from '#stores/drafts.ts'
+import { useOperation } from '#kit/composables/useOperation.ts'
+import { useDrafts } from '#writing/stores/drafts.ts'
 
 export function useDraftBin() {
   const drafts = useDrafts()

@@ -1,11 +1,11 @@
 import { ref } from 'vue'
 import type { DraftHead } from '#contract/draft.ts'
-import { pickFiles, saveFile } from '#composables/files.ts'
-import type { DraftFilter } from '#composables/draft/useDraftList.ts'
-import { readText } from '#composables/reading/file-text.ts'
-import { useReading } from '#composables/task/useReading.ts'
-import { useOperation } from '#composables/useOperation.ts'
-import { useDrafts } from '#stores/drafts.ts'
+import { pickFiles, saveFile } from '#kit/composables/files.ts'
+import type { DraftFilter } from '#writing/draft/useDraftList.ts'
+import { readText } from '#kit/composables/reading/file-text.ts'
+import { useReading } from '#kit/composables/task/useReading.ts'
+import { useOperation } from '#kit/composables/useOperation.ts'
+import { useDrafts } from '#writing/stores/drafts.ts'
 
 const pageSize = 200
 const maxExported = 10_000

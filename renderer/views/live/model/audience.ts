@@ -1,5 +1,5 @@
 // Viewers over time, from what was read.
-import type { Audience, ViewersRead } from '#stores/audience.ts'
+import type { Audience, ViewersRead } from '#air/stores/audience.ts'
 
 /** A trend compares with the reading closest to this long ago. */
 const spanMs = 120_000

@@ -1,7 +1,7 @@
 import { computed, toValue, watch, type MaybeRefOrGetter } from 'vue'
-import type { OnAir } from '#composables/useOnAir.ts'
-import { useAudienceStore } from '#stores/audience.ts'
-import { useEnvironments } from '#stores/environments.ts'
+import type { OnAir } from '#air/show/useOnAir.ts'
+import { useAudienceStore } from '#air/stores/audience.ts'
+import { useEnvironments } from '#kit/stores/environments.ts'
 import { nobody, trendOf, withViewers } from '../model/audience.ts'
 
 /** Follows the viewers of the chosen stream while it is on air: the highest number read, and where it is going. */

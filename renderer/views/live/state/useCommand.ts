@@ -4,9 +4,9 @@ import { computed, shallowRef, watch } from 'vue'
 import { asDeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import { defined } from '#contract/defined.ts'
-import { isLinkLoss } from '#composables/desk-error.ts'
-import type { Pressed } from '#composables/pressed.ts'
-import { useLedger, type Submission } from '#stores/ledger.ts'
+import { isLinkLoss } from '#kit/composables/desk-error.ts'
+import type { Pressed } from '#kit/base/pressed.ts'
+import { useLedger, type Submission } from '#kit/stores/ledger.ts'
 
 /** `accepted`: the platform took it, and its effect was not seen yet. `confirmed`: the effect was seen, where one can be. */
 export type Verdict = 'sending' | 'accepted' | 'confirmed' | 'contradicted' | 'rejected' | 'unknown' | 'lost'

@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Intent } from '#contract/models.ts'
-import { useEnvironments } from '#stores/environments.ts'
-import { useLedger } from '#stores/ledger.ts'
+import { useEnvironments } from '#kit/stores/environments.ts'
+import { useLedger } from '#kit/stores/ledger.ts'
 import { eventOperations } from '#answers/broadcast/destinations.ts'
 
 const mostWrites = 100

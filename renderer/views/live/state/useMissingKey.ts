@@ -1,10 +1,10 @@
 import { computed, onBeforeUnmount, onMounted, type ComputedRef } from 'vue'
 import type { CredentialKind, CredentialState } from '#contract/models.ts'
 import type { Product } from '#contract/operation.ts'
-import { useCredentials } from '#stores/credentials.ts'
-import { useEnvironments } from '#stores/environments.ts'
-import { useRehearsal } from '#stores/rehearsal.ts'
-import { useSettings } from '#stores/settings.ts'
+import { useCredentials } from '#kit/stores/credentials.ts'
+import { useEnvironments } from '#kit/stores/environments.ts'
+import { useRehearsal } from '#kit/stores/rehearsal.ts'
+import { useSettings } from '#kit/stores/settings.ts'
 
 export interface MissingKey {
   kind: CredentialKind

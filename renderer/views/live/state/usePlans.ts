@@ -1,8 +1,8 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import type { FiringPlan } from '#contract/air/firing.ts'
-import { oneAtATime } from '#composables/one-at-a-time.ts'
-import { useFiring } from '#stores/air/firing.ts'
+import { oneAtATime } from '#kit/base/one-at-a-time.ts'
+import { useFiring } from '#air/stores/firing.ts'
 
 /** Milliseconds; what a plan depends on may change without a word to this page. */
 const againMs = 10_000

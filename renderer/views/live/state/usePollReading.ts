@@ -1,13 +1,13 @@
 // The chosen poll with its tally, its leader and how fast votes come in.
 import { computed, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { joinWords } from '#composables/locale/numbers.ts'
-import { useWatch } from '#composables/useWatch.ts'
+import { joinWords } from '#kit/composables/locale/numbers.ts'
+import { useWatch } from '#kit/composables/useWatch.ts'
 import { pollIn } from '#answers/poll/poll.ts'
 import { rateOf, withSample, type Sample } from '#answers/poll/rate.ts'
 import { mayTakeVotes } from '#answers/poll/steps.ts'
 import { tallyOf } from '#answers/poll/tally.ts'
-import { useBroadcast } from '#stores/broadcast.ts'
+import { useBroadcast } from '#air/stores/broadcast.ts'
 
 export function usePollReading() {
   const { t, n } = useI18n()

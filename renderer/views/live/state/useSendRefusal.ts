@@ -1,10 +1,10 @@
 import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Product } from '#contract/operation.ts'
-import { formatCountdown } from '#composables/time/time.ts'
-import { useLink } from '#composables/useLink.ts'
-import { useConnection } from '#stores/connection.ts'
-import { useLimits } from '#stores/limits.ts'
+import { formatCountdown } from '#kit/composables/time/time.ts'
+import { useLink } from '#kit/composables/useLink.ts'
+import { useConnection } from '#kit/stores/connection.ts'
+import { useLimits } from '#kit/stores/limits.ts'
 import { useMissingKey } from './useMissingKey.ts'
 
 /** Why no live command of a product can be sent now. It also disarms what is armed, so that nothing is sent late. */

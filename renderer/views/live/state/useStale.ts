@@ -1,7 +1,7 @@
 import { computed, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
-import { useAge } from '#composables/time/useAge.ts'
-import { useLink } from '#composables/useLink.ts'
-import type { Watched } from '#composables/useWatch.ts'
+import { useAge } from '#kit/composables/time/useAge.ts'
+import { useLink } from '#kit/composables/useLink.ts'
+import type { Watched } from '#kit/composables/useWatch.ts'
 
 /** Whether a value may be outdated: it is too old for its pace, or the desk's backend is gone. */
 export function useStale(

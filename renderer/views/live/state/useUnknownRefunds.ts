@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, watch, type Ref } from 'vue'
 import { isUnsettled, type Intent } from '#contract/models.ts'
-import { useEnvironments } from '#stores/environments.ts'
-import { useLedger } from '#stores/ledger.ts'
+import { useEnvironments } from '#kit/stores/environments.ts'
+import { useLedger } from '#kit/stores/ledger.ts'
 
 const isRefund = ({ operation, state }: Intent): boolean => /refund|reverse|void/i.test(operation) && isUnsettled(state)
 

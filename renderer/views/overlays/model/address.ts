@@ -1,6 +1,6 @@
 import type { Grant } from '#contract/access.ts'
 import type { OverlayKind } from '#contract/access-kinds.ts'
-import { lookNames, type Look } from '../../../overlay/look.ts'
+import { lookNames, type Look } from '#air/overlay/look.ts'
 
 /** In the order of the page. */
 export const kinds: readonly OverlayKind[] = ['poll', 'goal', 'countdown', 'sponsor', 'onair', 'next']

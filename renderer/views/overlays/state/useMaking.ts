@@ -1,11 +1,11 @@
 import { computed, reactive, ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { OverlayKind } from '#contract/access-kinds.ts'
-import { freeName } from '#composables/free-name.ts'
-import { useOperation } from '#composables/useOperation.ts'
-import { useAccess } from '#stores/access.ts'
-import { useEnvironments } from '#stores/environments.ts'
-import type { Look } from '../../../overlay/look.ts'
+import { freeName } from '#kit/composables/free-name.ts'
+import { useOperation } from '#kit/composables/useOperation.ts'
+import { useAccess } from '#kit/stores/access.ts'
+import { useEnvironments } from '#kit/stores/environments.ts'
+import type { Look } from '#air/overlay/look.ts'
 import { overlayAddress } from '../model/address.ts'
 
 interface Made {

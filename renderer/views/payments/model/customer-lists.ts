@@ -1,5 +1,5 @@
-import { specParts } from '#resources/spec-parts.ts'
-import type { ColumnSpec, OperationKey, ResourceSpec } from '#resources/types.ts'
+import { specParts } from '#records/resources/spec-parts.ts'
+import type { ColumnSpec, OperationKey, ResourceSpec } from '#records/resources/types.ts'
 import { sectionIcons, type SectionId } from './sections.ts'
 
 export interface CustomerList {

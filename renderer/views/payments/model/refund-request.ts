@@ -3,7 +3,7 @@ import { scalarText } from '#answers/roles.ts'
 import type { Deed } from '#contract/deed-schema.ts'
 import { deedFor, moneyFacts } from '#answers/deeds.ts'
 import { toPlatform, type AmountUnit, type Money } from '#answers/money.ts'
-import type { OperationKey } from '#resources/types.ts'
+import type { OperationKey } from '#records/resources/types.ts'
 
 /** `now`: at once. `pending`: made now, processed later. `charge`: through the charge itself. `reverse`: all that remains of the charge. */
 export const ways = ['now', 'pending', 'charge', 'reverse'] as const

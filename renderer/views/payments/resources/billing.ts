@@ -1,5 +1,5 @@
-import { specParts } from '#resources/spec-parts.ts'
-import type { FieldSpec } from '#resources/types.ts'
+import { specParts } from '#records/resources/spec-parts.ts'
+import type { FieldSpec } from '#records/resources/types.ts'
 
 export const parts = specParts('billing')
 const { hinted, roleColumn } = parts

@@ -1,7 +1,7 @@
 // What gives money of a charge back is no plain action: only the refund dialog sends it, after it has checked the charge.
 import { refundedField } from '#answers/takings.ts'
-import { naming, specParts } from '#resources/spec-parts.ts'
-import type { ResourceSpec } from '#resources/types.ts'
+import { naming, specParts } from '#records/resources/spec-parts.ts'
+import type { ResourceSpec } from '#records/resources/types.ts'
 
 const { action, column, field, hinted, money, needed, read, roleColumn } = specParts('payments')
 const named = naming('chargeId')

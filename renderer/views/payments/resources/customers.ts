@@ -1,5 +1,5 @@
-import { naming, specParts } from '#resources/spec-parts.ts'
-import type { ResourceSpec } from '#resources/types.ts'
+import { naming, specParts } from '#records/resources/spec-parts.ts'
+import type { ResourceSpec } from '#records/resources/types.ts'
 
 const { action, field, hinted, roleColumn, search } = specParts('payments')
 const fields = [

@@ -1,7 +1,7 @@
 import { spelled } from '#answers/json.ts'
 import { scalarText } from '#answers/roles.ts'
-import { inPath, inQuery, naming } from '#resources/spec-parts.ts'
-import type { ResourceSpec } from '#resources/types.ts'
+import { inPath, inQuery, naming } from '#records/resources/spec-parts.ts'
+import type { ResourceSpec } from '#records/resources/types.ts'
 import { createdAt, customer, id, money, neededCurrency, parts, status, title } from './billing.ts'
 
 const idName = 'paymentLinkId'

@@ -1,6 +1,6 @@
 // The platform writes the paths of plans in two letter cases; both are operations of its own.
-import { inQuery, naming } from '#resources/spec-parts.ts'
-import type { ResourceSpec } from '#resources/types.ts'
+import { inQuery, naming } from '#records/resources/spec-parts.ts'
+import type { ResourceSpec } from '#records/resources/types.ts'
 import { createdAt, id, money, neededAmount, neededCurrency, parts, status, title } from './billing.ts'
 
 const idName = 'planId'

@@ -1,5 +1,5 @@
-import { inQuery, naming } from '#resources/spec-parts.ts'
-import type { ResourceSpec } from '#resources/types.ts'
+import { inQuery, naming } from '#records/resources/spec-parts.ts'
+import type { ResourceSpec } from '#records/resources/types.ts'
 import { createdAt, currency, id, parts, status, title } from './billing.ts'
 
 const idName = 'promotionId'

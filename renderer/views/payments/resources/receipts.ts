@@ -1,5 +1,5 @@
-import { naming } from '#resources/spec-parts.ts'
-import type { ResourceSpec } from '#resources/types.ts'
+import { naming } from '#records/resources/spec-parts.ts'
+import type { ResourceSpec } from '#records/resources/types.ts'
 import { createdAt, customer, id, money, parts, status } from './billing.ts'
 
 const idName = 'receiptId'

@@ -1,6 +1,6 @@
 // A new refund begins at its charge, where what remains of it is known.
-import { hasStatus, naming, specParts } from '#resources/spec-parts.ts'
-import type { ResourceSpec } from '#resources/types.ts'
+import { hasStatus, naming, specParts } from '#records/resources/spec-parts.ts'
+import type { ResourceSpec } from '#records/resources/types.ts'
 
 const resource = 'payment/refund'
 const { action, column, field, hinted, needed, roleColumn, search } = specParts('payments')

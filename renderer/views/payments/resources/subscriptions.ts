@@ -1,5 +1,5 @@
-import { hasStatus, inQuery, naming } from '#resources/spec-parts.ts'
-import type { ActionSpec, ColumnSpec, FieldSpec, OperationKey, ResourceSpec } from '#resources/types.ts'
+import { hasStatus, inQuery, naming } from '#records/resources/spec-parts.ts'
+import type { ActionSpec, ColumnSpec, FieldSpec, OperationKey, ResourceSpec } from '#records/resources/types.ts'
 import { createdAt, currency, customer, id, money, parts, status } from './billing.ts'
 
 const resource = 'payment/subscription'

@@ -1,8 +1,8 @@
 import { spelled } from '#answers/json.ts'
 import { scalarText } from '#answers/roles.ts'
 import type { JsonObject } from '#contract/json.ts'
-import { hasStatus, naming } from '#resources/spec-parts.ts'
-import type { ResourceSpec } from '#resources/types.ts'
+import { hasStatus, naming } from '#records/resources/spec-parts.ts'
+import type { ResourceSpec } from '#records/resources/types.ts'
 import { createdAt, currency, customer, id, money, neededAmount, neededCurrency, parts, status } from './billing.ts'
 
 const resource = 'payment/transaction'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#contract/json.ts'
-import type { OperationKey, RequestParts } from '#resources/types.ts'
+import type { OperationKey, RequestParts } from '#records/resources/types.ts'
 import { stepOf, type StepId } from '#answers/poll/steps.ts'
 
 export const operations = {

@@ -2,7 +2,7 @@ import { computed, reactive, ref } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { defined } from '#contract/defined.ts'
-import { useDraft } from '#composables/draft/useDraft.ts'
+import { useDraft } from '#writing/draft/useDraft.ts'
 import { freshOption, fromBody, mostOptions, problemsOf, toBody, type PollForm } from '../model/form.ts'
 import { operations } from '../model/requests.ts'
 

@@ -1,8 +1,8 @@
 // Reads all votes of a poll page by page. A rate limit is waited out, and an error keeps what was read.
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { DeskError, asDeskError } from '#contract/errors.ts'
-import { readPlatform } from '#resources/read.ts'
-import { useEnvironments } from '#stores/environments.ts'
+import { readPlatform } from '#records/resources/read.ts'
+import { useEnvironments } from '#kit/stores/environments.ts'
 import { nothingGathered, pageSize, withPage, type Gathered } from '../model/votes.ts'
 import { embedIdName, operations } from '../model/requests.ts'
 

@@ -1,5 +1,5 @@
 import { computed, shallowRef, watch } from 'vue'
-import { useWatch } from '#composables/useWatch.ts'
+import { useWatch } from '#kit/composables/useWatch.ts'
 import { pollIn } from '#answers/poll/poll.ts'
 import { rateOf, withSample, type Sample } from '#answers/poll/rate.ts'
 import { embedIdName, operations } from '../model/requests.ts'

@@ -1,7 +1,7 @@
 // What the address of the generic screens says: `?operation=`, `?product=&resource=&id=`, or nothing.
 import type { LocationQuery } from 'vue-router'
 import type { KeptRequest } from '#contract/requests.ts'
-import { partsOf } from '#resources/action/request.ts'
+import { partsOf } from '#records/resources/action/request.ts'
 
 export type Place =
   | { at: 'home' }

@@ -2,7 +2,7 @@ import type { DeskErrorShape, ErrorCode } from '#contract/errors.ts'
 import { isObject, type Json } from '#contract/json.ts'
 import type { Intent, IntentState } from '#contract/models.ts'
 import { stateDetails } from '#answers/transport.ts'
-import { leftUntil } from '#composables/time/age.ts'
+import { leftUntil } from '#kit/composables/time/age.ts'
 import { eventOperations } from './fields.ts'
 import type { EventBody } from './form.ts'
 

@@ -2,8 +2,8 @@ import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import { useDraft } from '#composables/draft/useDraft.ts'
-import { useDrafts } from '#stores/drafts.ts'
+import { useDraft } from '#writing/draft/useDraft.ts'
+import { useDrafts } from '#writing/stores/drafts.ts'
 import { eventOperations, type OptionName } from '../model/fields.ts'
 import {
   adoptReferences,

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { FieldProblem } from '#contract/errors.ts'
-import { useFieldText } from '#composables/useErrorText.ts'
+import { useFieldText } from '#kit/composables/useErrorText.ts'
 import { problemAt } from '../model/sections.ts'
 
 /** What a field shows as wrong: a problem of it or of a part of it, otherwise that it seems to contain a credential. */

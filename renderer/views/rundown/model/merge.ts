@@ -1,5 +1,5 @@
 // Two versions of a rundown that came from the same one, brought together cue by cue and field by field.
-import { sameJson } from '#composables/draft/draft-content.ts'
+import { sameJson } from '#writing/draft/draft-content.ts'
 import type { Cue, RundownContent } from '#contract/air/rundown.ts'
 
 /** A field that both sides changed, each to another value. */

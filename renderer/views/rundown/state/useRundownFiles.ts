@@ -1,12 +1,12 @@
 import { computed, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { cueFields } from '#contract/air/rundown.ts'
-import { pickFiles, saveFile } from '#composables/files.ts'
-import { sheetSigns } from '#composables/locale/numbers.ts'
-import { readText, type FileText } from '#composables/reading/file-text.ts'
-import { useFileDrop } from '#composables/useFileDrop.ts'
-import { useOperation } from '#composables/useOperation.ts'
-import { useRundowns } from '#stores/air/rundowns.ts'
+import { pickFiles, saveFile } from '#kit/composables/files.ts'
+import { sheetSigns } from '#kit/composables/locale/numbers.ts'
+import { readText, type FileText } from '#kit/composables/reading/file-text.ts'
+import { useFileDrop } from '#kit/composables/useFileDrop.ts'
+import { useOperation } from '#kit/composables/useOperation.ts'
+import { useRundowns } from '#air/stores/rundowns.ts'
 import type { RundownEditor } from './useRundownEditor.ts'
 
 /** Files that come in, chosen or dropped, and those that go out. */

@@ -2,10 +2,10 @@ import { cutText } from '#contract/cut-text.ts'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { RundownHead } from '#contract/air/rundown.ts'
-import { useAnnounce } from '#composables/useAnnounce.ts'
-import { useOperation } from '#composables/useOperation.ts'
-import { useEnvironments } from '#stores/environments.ts'
-import { useRundowns } from '#stores/air/rundowns.ts'
+import { useAnnounce } from '#kit/composables/useAnnounce.ts'
+import { useOperation } from '#kit/composables/useOperation.ts'
+import { useEnvironments } from '#kit/stores/environments.ts'
+import { useRundowns } from '#air/stores/rundowns.ts'
 
 export type RundownList = ReturnType<typeof useRundownList>
 

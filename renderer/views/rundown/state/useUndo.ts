@@ -2,9 +2,9 @@
 import { shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { RundownRevision } from '#contract/air/rundown.ts'
-import { useForeignText } from '#composables/draft/useForeignText.ts'
-import { useAnnounce } from '#composables/useAnnounce.ts'
-import { isTyping, useHotkeys } from '#composables/useHotkeys.ts'
+import { useForeignText } from '#writing/draft/useForeignText.ts'
+import { useAnnounce } from '#kit/composables/useAnnounce.ts'
+import { isTyping, useHotkeys } from '#kit/composables/useHotkeys.ts'
 import type { RundownEditor } from './useRundownEditor.ts'
 
 interface UndoParts<T> {

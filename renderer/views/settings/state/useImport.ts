@@ -1,9 +1,9 @@
 import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import type { CareKind, ChangePreview, Transfer } from '#contract/maintenance.ts'
-import { endTransfer, uploadFile, type Progress } from '#composables/transfer.ts'
-import { useReading } from '#composables/task/useReading.ts'
-import { useMaintenance } from '#stores/maintenance.ts'
+import { endTransfer, uploadFile, type Progress } from '#kit/composables/transfer.ts'
+import { useReading } from '#kit/composables/task/useReading.ts'
+import { useMaintenance } from '#kit/stores/maintenance.ts'
 
 export type ImportState =
   | { step: 'idle' }

@@ -1,8 +1,8 @@
 import { onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'
 import type { LogLine } from '#contract/maintenance.ts'
 import type { LogLevel } from '#contract/models.ts'
-import { useOperation } from '#composables/useOperation.ts'
-import { useMaintenance } from '#stores/maintenance.ts'
+import { useOperation } from '#kit/composables/useOperation.ts'
+import { useMaintenance } from '#kit/stores/maintenance.ts'
 
 export const mostLines = 1_000
 const followMs = 2_000

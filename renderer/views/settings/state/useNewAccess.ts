@@ -5,8 +5,8 @@ import type { GrantInput } from '#contract/access.ts'
 import { commandNames, type CommandName } from '#contract/access-kinds.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { panelCommands, type DockPanel } from '#contract/docks.ts'
-import { freeName } from '#composables/free-name.ts'
-import { useAccess } from '#stores/access.ts'
+import { freeName } from '#kit/composables/free-name.ts'
+import { useAccess } from '#kit/stores/access.ts'
 import { inputOf, runsCommands, usualMode, type CommandMode, type Purpose } from '../model/purposes.ts'
 
 export function useNewAccess(environment: EnvironmentId) {

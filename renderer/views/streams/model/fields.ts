@@ -1,7 +1,7 @@
 // Names are the specification's (section 2.3) where it has them. Bodies of these operations are not specified: everything else is
 // written as JSON.
-import { specParts } from '#resources/spec-parts.ts'
-import type { FieldSpec } from '#resources/types.ts'
+import { specParts } from '#records/resources/spec-parts.ts'
+import type { FieldSpec } from '#records/resources/types.ts'
 
 export const parts = specParts('streams')
 const { field, hinted, needed } = parts

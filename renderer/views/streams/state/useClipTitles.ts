@@ -5,8 +5,8 @@ import type { Draft } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Named } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import { useOperation } from '#composables/useOperation.ts'
-import { useDrafts } from '#stores/drafts.ts'
+import { useOperation } from '#kit/composables/useOperation.ts'
+import { useDrafts } from '#writing/stores/drafts.ts'
 import { createClip, titlesDraftId } from '../model/clips.ts'
 
 export function useClipTitles(

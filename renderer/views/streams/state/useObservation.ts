@@ -1,6 +1,6 @@
 // The figures of each stream since the view opened. They outlive the page of a stream: opening another one leaves a gap, not a loss.
 import { inject, onScopeDispose, provide, shallowReactive, watch, type InjectionKey } from 'vue'
-import type { Watched } from '#composables/useWatch.ts'
+import type { Watched } from '#kit/composables/useWatch.ts'
 import { figuresIn, withSample, type Sample } from '../model/analytics.ts'
 
 interface Kept {

@@ -1,4 +1,4 @@
-import { decode } from '#composables/reading/decode.ts'
+import { decode } from '#kit/composables/reading/decode.ts'
 import { importEml } from './import/eml.ts'
 import { importJson } from './import/json.ts'
 import { importMarkdown } from './import/markdown.ts'

@@ -1,4 +1,4 @@
-import { placesIn, type Place } from '#components/text/text-places.ts'
+import { placesIn, type Place } from '#kit/base/text-places.ts'
 import { addresses } from './rules/addresses.ts'
 import { brokenHtml } from './rules/broken-html.ts'
 import { elements, nestedLinks, outlookComments, tableContent } from './rules/mail-structure.ts'

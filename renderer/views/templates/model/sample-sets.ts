@@ -1,7 +1,7 @@
 // The named sample sets that are kept with a draft.
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { sampleSets, type OwnSamples, type Samples, type SampleSet } from './types.ts'
-import { freeName } from '#composables/free-name.ts'
+import { freeName } from '#kit/composables/free-name.ts'
 
 export const noSamples: Samples = { set: 'defaults', custom: '' }
 export const mostOwnSets = 20

@@ -1,5 +1,5 @@
-import { duplicateKey, scanJson, type JsonNode } from '#components/text/json-scan.ts'
-import { placesIn } from '#components/text/text-places.ts'
+import { duplicateKey, scanJson, type JsonNode } from '#kit/components/text/json-scan.ts'
+import { placesIn } from '#kit/base/text-places.ts'
 import { longValue, rightToLeftValue } from './sample-values.ts'
 import type { Values } from './render.ts'
 import type { SampleData, SampleError, Samples, Variable } from './types.ts'

@@ -1,7 +1,7 @@
 // Fills a template in as an engine for mustache does, for platforms that are known to have one. Loaded only where that is so.
 import Mustache, { type RenderOptions } from 'mustache'
 import { messageOf } from '#contract/errors.ts'
-import { placesIn } from '#components/text/text-places.ts'
+import { placesIn } from '#kit/base/text-places.ts'
 import { escapeHtml } from './render.ts'
 import { placeholderFields, type PlaceholderField, type SampleData, type SectionFault, type Template } from './types.ts'
 

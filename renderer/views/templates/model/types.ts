@@ -1,7 +1,7 @@
 // A template as it is edited (specification, section 2.5) and its analysis. Plain data, so that it can be sent to a worker and back.
 import type { MailClient } from '#contract/mail.ts'
-import type { JsonFault } from '#components/text/json-scan.ts'
-import type { Place } from '#components/text/text-places.ts'
+import type { JsonFault } from '#kit/components/text/json-scan.ts'
+import type { Place } from '#kit/base/text-places.ts'
 
 export interface Variable {
   name: string

@@ -1,5 +1,5 @@
 // Analyses off the page's thread, so that typing stays smooth.
-import '../../../older-browsers/complete.ts'
+import '#kit/older-browsers/complete.ts'
 import { createResponder } from './responder.ts'
 import type { Question } from './protocol.ts'
 

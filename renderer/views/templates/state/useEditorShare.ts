@@ -1,6 +1,6 @@
 import { computed, onBeforeUnmount, ref } from 'vue'
 import { narrowestShare, widestShare } from '#contract/mail.ts'
-import { useMail } from '#stores/mail.ts'
+import { useMail } from '#writing/stores/mail.ts'
 
 export const halfShare = 50
 /** After this pause a position that keys or a drag moved is kept. */

@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import type { MailSettings } from '#contract/mail.ts'
-import { useOperation } from '#composables/useOperation.ts'
-import { useMail } from '#stores/mail.ts'
+import { useOperation } from '#kit/composables/useOperation.ts'
+import { useMail } from '#writing/stores/mail.ts'
 
 type Part = 'brand' | 'snippets'
 

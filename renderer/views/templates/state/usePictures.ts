@@ -1,7 +1,7 @@
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import { picturesAtOnce, type PictureProblem } from '#contract/pictures.ts'
-import { fetchPictures } from '#stores/pictures.ts'
+import { fetchPictures } from '#writing/stores/pictures.ts'
 
 /** In characters of data URLs, so that a message can't fill the memory of the page. */
 const mostHeld = 40 * 1024 * 1024

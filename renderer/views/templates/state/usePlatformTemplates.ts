@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
-import { useRead } from '#composables/useOperation.ts'
+import { useRead } from '#kit/composables/useOperation.ts'
 import { operations } from '../model/operations.ts'
 import { templateIn, templatesIn, type PlatformTemplate } from '../model/records.ts'
 

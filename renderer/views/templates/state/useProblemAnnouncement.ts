@@ -1,6 +1,6 @@
 import { onBeforeUnmount, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { useAnnounce } from '#composables/useAnnounce.ts'
+import { useAnnounce } from '#kit/composables/useAnnounce.ts'
 import { problemLevels, type Problem, type ProblemLevel } from '../model/types.ts'
 
 const quietMs = 2_000

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { MailClient } from '#contract/mail.ts'
-import { joinWords } from '#composables/locale/numbers.ts'
+import { joinWords } from '#kit/composables/locale/numbers.ts'
 import type { Fix, Problem, SampleError, TemplateField } from '../model/types.ts'
 
 const texts: readonly TemplateField[] = ['subject', 'previewText', 'htmlContent', 'textContent']

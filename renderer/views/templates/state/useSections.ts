@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import type { EnvironmentId } from '#contract/models.ts'
-import { useEnvironments } from '#stores/environments.ts'
-import { useMail } from '#stores/mail.ts'
+import { useEnvironments } from '#kit/stores/environments.ts'
+import { useMail } from '#writing/stores/mail.ts'
 
 /** Whether the platform that a template goes to is known to fill in sections of mustache: the one it belongs to, or the selected one. */
 export function useSections(belongsTo: () => EnvironmentId | undefined) {

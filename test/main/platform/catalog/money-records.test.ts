@@ -1,6 +1,6 @@
 // Which record each operation that moves money is about.
 import { expect, test } from 'vitest'
-import { recordsOf } from '../../../../main/ledger/identity.ts'
+import { recordsOf } from '../../../../main/platform/ledger/identity.ts'
 import { operations } from '../../../../main/platform/catalog/index.ts'
 import { moneyRecords } from '../../../../main/platform/catalog/payments/money-records.ts'
 

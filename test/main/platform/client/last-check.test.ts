@@ -2,7 +2,7 @@
 import net, { type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
-import { systemClock } from '../../../../main/ports.ts'
+import { systemClock } from '../../../../main/core/ports.ts'
 import { answering, makeClient, streamKey, write } from './support.ts'
 
 const refuse = () => {

@@ -12,7 +12,7 @@ import {
   type ClientSurroundings,
   type PlatformClient,
 } from '../../../../main/platform/client/index.ts'
-import { systemClock, type Clock } from '../../../../main/ports.ts'
+import { systemClock, type Clock } from '../../../../main/core/ports.ts'
 
 export const apiKey = 'key-5f1c9a77'
 export const token = 'token-0b6e21d4'

@@ -1,15 +1,15 @@
 // What a person chose in Settings, through the handler that both the screen and scripts ask.
 import { expect, onTestFinished, test } from 'vitest'
 import { products, type AuthScheme, type Product } from '#contract/operation.ts'
-import { ofPage } from '../../../../main/access/rules.ts'
+import { ofPage } from '../../../../main/core/access/rules.ts'
 import { exportHandlers } from '../../../../main/bridge/export.ts'
-import { createSettings } from '../../../../main/desk/settings.ts'
-import { createClientCredentials } from '../../../../main/desk/client-credentials.ts'
+import { createSettings } from '../../../../main/core/profile/settings.ts'
+import { createClientCredentials } from '../../../../main/platform/environments/client-credentials.ts'
 import { operations as catalog } from '../../../../main/platform/catalog/index.ts'
-import { openProfile } from '../../../../main/storage/index.ts'
-import { quietLog } from '../../ledger/support.ts'
-import { systemClock } from '../../../../main/ports.ts'
-import { temporary } from '../../storage/support.ts'
+import { openProfile } from '../../../../main/core/storage/index.ts'
+import { quietLog } from '../ledger/support.ts'
+import { systemClock } from '../../../../main/core/ports.ts'
+import { temporary } from '../../core/storage/support.ts'
 import { operations } from './support.ts'
 
 async function deskWith(authOverrides: Partial<Record<Product, AuthScheme>>) {

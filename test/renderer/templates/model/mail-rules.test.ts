@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MailClient } from '#contract/mail.ts'
-import { compileMjml } from '../../../../main/mail/compile.ts'
+import { compileMjml } from '../../../../main/writing/mail/compile.ts'
 import { analyse } from '../../../../renderer/views/templates/model/analyse.ts'
 import { applyEdits } from '../../../../renderer/views/templates/model/edits.ts'
 import { htmlLimit, styleLimit } from '../../../../renderer/views/templates/model/rules/size.ts'

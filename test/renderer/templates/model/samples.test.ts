@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { duplicateKey, scanJson } from '../../../../renderer/components/text/json-scan.ts'
+import { duplicateKey, scanJson } from '../../../../renderer/kit/components/text/json-scan.ts'
 import { sampleData, sampleValues } from '../../../../renderer/views/templates/model/samples.ts'
 import { sampleSets } from '../../../../renderer/views/templates/model/types.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { analyse } from '../../../../renderer/views/templates/model/analyse.ts'
 import ProblemList from '../../../../renderer/views/templates/parts/ProblemList.vue'
 import { mountOnDesk } from '../../support/mount.ts'
-import { useMail } from '#stores/mail.ts'
+import { useMail } from '#writing/stores/mail.ts'
 import { template } from '../fixtures.ts'
 
 async function open() {

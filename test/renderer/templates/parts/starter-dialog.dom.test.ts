@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test, vi } from 'vitest'
-import { useMail } from '../../../../renderer/stores/mail.ts'
+import { useMail } from '../../../../renderer/writing/stores/mail.ts'
 import StarterDialog from '../../../../renderer/views/templates/parts/StarterDialog.vue'
 import { mountOnDesk } from '../../support/mount.ts'
 

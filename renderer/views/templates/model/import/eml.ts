@@ -1,8 +1,8 @@
 // A mail as a template: subject, sender, HTML and text. The notes name what a template has no place for.
 import type { Address, Email } from 'postal-mime'
-import { relabel } from '#composables/reading/charset.ts'
+import { relabel } from '#kit/composables/reading/charset.ts'
 import { refuse, type Imported } from './types.ts'
-import { placesIn } from '#components/text/text-places.ts'
+import { placesIn } from '#kit/base/text-places.ts'
 import type { Note } from '../body.ts'
 import type { Template } from '../types.ts'
 

@@ -1,8 +1,8 @@
 // Templates from JSON: the object itself, inside { data } or { template }, a list of them, or those in a drafts file of the desk.
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
-import { duplicateKey, scanJson, type JsonNode } from '#components/text/json-scan.ts'
+import { duplicateKey, scanJson, type JsonNode } from '#kit/components/text/json-scan.ts'
 import { fromBody, type Note } from '../body.ts'
-import { placesIn } from '#components/text/text-places.ts'
+import { placesIn } from '#kit/base/text-places.ts'
 import { refuse, type Imported } from './types.ts'
 import type { Template } from '../types.ts'
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contract/json.ts'
-import type { Guess } from '#composables/reading/decode.ts'
+import type { Guess } from '#kit/composables/reading/decode.ts'
 import type { Note } from '../body.ts'
-import type { Place } from '#components/text/text-places.ts'
+import type { Place } from '#kit/base/text-places.ts'
 import type { Template } from '../types.ts'
 
 export interface ImportError extends Partial<Place> {

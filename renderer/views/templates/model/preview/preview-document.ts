@@ -1,5 +1,5 @@
 // The page inside the preview's frame. Its own policy comes before the template's first element, so that nothing is fetched and nothing
-// runs. The page's policy (main/web/policy.ts) and the empty sandbox ensure the same.
+// runs. The page's policy (main/hosts/web/policy.ts) and the empty sandbox ensure the same.
 export interface PreviewAppearance {
   dark: boolean
   /** Pictures inside the message, and those that the desk fetched; the frame loads nothing itself. */

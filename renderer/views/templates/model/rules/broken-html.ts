@@ -3,7 +3,7 @@
 import { remove } from '../edits.ts'
 import { unpaired } from '../html-pairs.ts'
 import { hasLogic } from './foreign.ts'
-import { placesIn } from '#components/text/text-places.ts'
+import { placesIn } from '#kit/base/text-places.ts'
 import type { HtmlScan } from '../html-scan.ts'
 import type { Finding, LintContext } from './rule.ts'
 import type { Fix, ProblemLevel } from '../types.ts'

@@ -1,0 +1,62 @@
+import { messageOf } from '#contract/errors.ts'
+import type { HistorySettings } from '#contract/requests.ts'
+import type { Clock, Log } from '../../core/ports.ts'
+import type { ProvenTime } from '../../core/storage/proven-time.ts'
+import type { Forgetting } from './forgetting.ts'
+
+const dayMs = 86_400_000
+const firstPassMs = 20_000
+
+export function createRetention(parts: {
+  forgetting: Forgetting
+  settings: () => HistorySettings
+  provenTime: Pick<ProvenTime, 'now'>
+  clock: Clock
+  log: Log
+}) {
+  const { forgetting, settings, provenTime, clock, log } = parts
+  let running = false
+  let passing = false
+  let cancel = () => {}
+  const going = () => running
+  const daysAgo = (days: number) => new Date(provenTime.now() - days * dayMs).toISOString()
+
+  async function pass(): Promise<void> {
+    const { readDays, writeDays } = settings()
+    const reads = await forgetting.reads(daysAgo(readDays), going)
+    const writes = writeDays > 0 ? await forgetting.writes(daysAgo(writeDays), going) : 0
+    if (reads + writes > 0) log.write('info', 'What was too old for the history was forgotten.', { reads, writes })
+  }
+
+  function run(): void {
+    if (passing) return plan(firstPassMs)
+    passing = true
+    void pass()
+      .catch((error: unknown) =>
+        log.write('warn', 'The history was not tidied; it is tried again tomorrow.', {
+          reason: messageOf(error),
+        }),
+      )
+      .then(() => {
+        passing = false
+        plan(dayMs)
+      })
+  }
+
+  function plan(ms: number): void {
+    cancel()
+    if (running) cancel = clock.after(ms, run)
+  }
+
+  return {
+    start(): void {
+      running = true
+      plan(firstPassMs)
+    },
+    soon: (): void => plan(0),
+    stop(): void {
+      running = false
+      cancel()
+    },
+  }
+}

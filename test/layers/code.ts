@@ -133,7 +133,7 @@ function readsMessage(path: string, text: string): boolean {
 
 function shownMessages(files: Files): string[] {
   return [...files].flatMap(([path, text]) =>
-    /^renderer\/(?!bridge\/).*\.(?:ts|vue)$/.test(path) &&
+    /^renderer\/(?!kit\/bridge\/).*\.(?:ts|vue)$/.test(path) &&
     !messageReaders.has(path) &&
     text.includes('message') &&
     readsMessage(path, text)
@@ -144,7 +144,7 @@ function shownMessages(files: Files): string[] {
 
 function misplacedComposables(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
-    if (!/^renderer\/(?!stores\/).*\.ts$/.test(path)) return []
+    if (!/^renderer\/(?!(?:\w+\/)?stores[./]).*\.ts$/.test(path)) return []
     const names = sourceOf(path, text)
       .statements.filter((statement) => ts.canHaveModifiers(statement) && isExported(statement))
       .flatMap(declaredNames)

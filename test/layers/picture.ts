@@ -40,20 +40,11 @@ export function drawnPicture({ modules }: ICruiseResult): string {
   return [...lines, '```'].join('\n')
 }
 
-/** Files at the root of a part where no process starts. */
-const rootBoxes: Record<string, RegExp> = {
-  'main/ports': /^main\/(?:ports|log|types)\.ts$/,
-  'main/compose-requests': /^main\/compose-requests\.ts$/,
-  'main/app': /^main\/(?:app|compose|restartable|uncaught)\.ts$/,
-  'renderer/i18n': /^renderer\/i18n\.ts$/,
-}
-
-/** The folder directly below a part, or the box of its root. */
+/** The room directly below a part, or the start of a process or a page. */
 function boxOf(file: string): string | undefined {
   const [part = '', name = '', ...rest] = file.split('/')
   if (!parts.includes(part)) return undefined
-  if (rest.length > 0) return `${part}/${name}`
-  return Object.entries(rootBoxes).find(([, files]) => files.test(file))?.[0] ?? `${part}/start`
+  return rest.length > 0 ? `${part}/${name}` : `${part}/start`
 }
 
 const idOf = (box: string): string => box.replace('/', '-')

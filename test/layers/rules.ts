@@ -1,3 +1,4 @@
+import { dirname, relative } from 'node:path/posix'
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
 /**
@@ -20,62 +21,90 @@ export interface LayerRule {
 
 const electronHomes = '^(main/hosts/electron/|main/index\\.ts$|preload/index\\.ts$)'
 
-/** The parts of main, the lowest first: each may import those before it, and none after it. */
+/** The parts of main, room by room and the lowest first: each may import those before it, and none after it. */
 const mainOrder = [
-  ['ports.ts', 'log.ts', 'types.ts', 'worker-url.ts'],
-  ['json'],
-  ['remote'],
-  ['storage'],
-  ['keychain'],
-  ['platform'],
-  ['rehearsal'],
-  ['desk'],
-  ['ledger'],
-  ['live'],
-  ['overlays'],
-  ['revisions'],
-  ['monitor'],
-  ['drafts'],
-  ['requests'],
-  ['learned'],
-  ['history'],
-  ['account'],
-  ['show'],
-  ['encoder'],
-  ['commands'],
-  ['firing'],
-  ['alarms'],
-  ['rundown'],
+  ['core/ports.ts', 'core/log.ts', 'core/worker-url.ts', 'core/events.ts', 'core/announce.ts'],
+  ['core/json'],
+  ['core/fetch'],
+  ['core/storage'],
+  ['core/keychain'],
+  ['core/access', 'core/types.ts'],
+  ['core/profile'],
+  ['platform/catalog', 'platform/client', 'platform/export', 'platform/whole-list.ts'],
+  ['platform/rehearsal'],
+  ['platform/environments'],
+  ['platform/ledger'],
+  ['platform/pictures'],
+  ['platform/requests'],
+  ['platform/learned'],
+  ['platform/history'],
+  ['platform/account'],
+  ['writing/revisions'],
+  ['writing/drafts'],
+  ['writing/mail'],
+  ['air/live'],
+  ['air/overlays'],
+  ['air/monitor'],
+  ['air/show'],
+  ['air/encoder'],
+  ['air/commands'],
+  ['air/firing'],
+  ['air/alarms'],
+  ['air/rundown'],
   ['maintenance'],
-  ['large'],
-  ['compose-requests.ts', 'compose-commands.ts', 'compose-rundowns.ts', 'compose-care.ts'],
+  ['bridge/worker'],
+  ['compose/requests.ts', 'compose/commands.ts', 'compose/rundowns.ts', 'compose/maintenance.ts'],
   ['bridge'],
-  ['app.ts', 'compose.ts', 'restartable.ts', 'uncaught.ts'],
-  ['web'],
-  ['loopback'],
-  ['cli'],
-  ['electron'],
+  ['app.ts', 'compose'],
+  ['hosts/web', 'hosts/launch', 'hosts/uncaught.ts', 'hosts/heap.ts'],
+  ['hosts/loopback'],
+  ['hosts/cli'],
+  ['hosts/electron'],
   ['host.ts', 'index.ts', 'cli.ts'],
 ]
 
-const isFile = (part: string): boolean => part.endsWith('.ts')
-const pathsOf = (parts: readonly string[]): string =>
-  `^main/(${parts.map((part) => (isFile(part) ? `${part.replace('.', '\\.')}$` : `${part}/`)).join('|')})`
+/** The rooms of the page, the lowest first; `air` and `writing` stand side by side. */
+const pageOrder = [
+  ['kit/bridge', 'kit/base', 'kit/i18n.ts'],
+  ['kit/stores'],
+  ['kit/composables'],
+  ['kit/components'],
+  ['kit/older-browsers'],
+  ['air', 'writing'],
+  ['records'],
+  ['frame', 'views'],
+  ['router.ts', 'stores.ts', 'main.ts', 'App.vue'],
+]
 
-const mainRules: LayerRule[] = mainOrder.slice(0, -1).map((parts, place) => {
-  const [part = ''] = parts
-  const [next = ''] = mainOrder[place + 1] ?? []
-  return {
-    name: `main-below-${next.replace('.ts', '')}`,
-    sentence: 'Inside main the order of test/layers/rules.ts holds: a part imports only those that stand before it.',
-    from: pathsOf(parts),
-    to: pathsOf(mainOrder.slice(place + 1).flat()),
-    breach: {
-      file: isFile(part) ? `main/${part}` : `main/${part}/above.ts`,
-      imports: `${isFile(part) ? '.' : '..'}/${isFile(next) ? next : `${next}/target.ts`}`,
-    },
+const isFile = (part: string): boolean => /\.(ts|vue)$/.test(part)
+const relativeTo = (file: string, target: string): string => {
+  const path = relative(dirname(file), target)
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/** One rule for each place of an order: what stands there imports nothing that comes after it. */
+function orderRules(side: string, order: readonly string[][]): LayerRule[] {
+  /** A folder without what stands in the order by itself. */
+  const patternOf = (part: string): string => {
+    if (isFile(part)) return `${part.replace('.', '\\.')}$`
+    const own = order.flat().filter((other) => other.startsWith(`${part}/`))
+    const names = own.map((other) => other.slice(part.length + 1).replace('.', '\\.'))
+    return names.length === 0 ? `${part}/` : `${part}/(?!(?:${names.join('|')})(?:/|$))`
   }
-})
+  const pathsOf = (parts: readonly string[]): string => `^${side}/(${parts.map(patternOf).join('|')})`
+  return order.slice(0, -1).map((parts, place) => {
+    const [part = ''] = parts
+    const [next = ''] = order[place + 1] ?? []
+    const file = isFile(part) ? `${side}/${part}` : `${side}/${part}/above.ts`
+    return {
+      name: `${side}-below-${next.replace(/\.(ts|vue)$/, '').replace('/', '-')}`,
+      sentence: `Inside ${side} the order of test/layers/rules.ts holds: a part imports only those that stand before it.`,
+      from: pathsOf(parts),
+      to: pathsOf(order.slice(place + 1).flat()),
+      breach: { file, imports: relativeTo(file, isFile(next) ? `${side}/${next}` : `${side}/${next}/target.ts`) },
+    }
+  })
+}
 
 export const layerRules: LayerRule[] = [
   {
@@ -86,7 +115,8 @@ export const layerRules: LayerRule[] = [
     circular: true,
     breach: { file: 'main/circle/x.ts', imports: './y.ts' },
   },
-  ...mainRules,
+  ...orderRules('main', mainOrder),
+  ...orderRules('renderer', pageOrder),
   {
     name: 'contract-is-pure',
     sentence: 'preload/contract imports only zod: it is the boundary itself, shared by both sides.',
@@ -170,13 +200,13 @@ export const layerRules: LayerRule[] = [
     sentence: 'Views call stores and composables; those call the bridge.',
     from: '^renderer/views/',
     to: '^renderer/kit/bridge/',
-    breach: { file: 'renderer/views/a/x.ts', imports: '../../bridge/target.ts' },
+    breach: { file: 'renderer/views/a/x.ts', imports: '../../kit/bridge/target.ts' },
   },
   {
     name: 'components-are-dumb',
     sentence: 'Components import neither stores nor the bridge: what they show comes in as props.',
     from: '^renderer/kit/components/',
-    to: '^renderer/(stores|bridge|resources|products|account|views)/',
+    to: '^renderer/kit/(stores|bridge)/',
     breach: { file: 'renderer/kit/components/x.ts', imports: '../stores/target.ts' },
   },
   {
@@ -189,28 +219,12 @@ export const layerRules: LayerRule[] = [
     breach: { file: 'preload/answers/x.ts', imports: 'node:fs' },
   },
   {
-    name: 'resources-serve-views',
-    sentence:
-      'renderer/records/resources is shared by views: it imports stores, composables and components, never a view or the bridge.',
-    from: '^renderer/records/resources/',
-    to: '^renderer/(products|account|views|frame|bridge)/',
-    breach: { file: 'renderer/records/resources/x.ts', imports: '../views/b/target.ts' },
-  },
-  {
-    name: 'products-serve-views',
-    sentence:
-      'renderer/records/products and renderer/records/account are shared by views: they import resources, stores, composables and components, never a view or the bridge.',
-    from: '^renderer/(products|account)/',
-    to: '^renderer/(views|frame|bridge)/',
-    breach: { file: 'renderer/records/products/x.ts', imports: '../views/b/target.ts' },
-  },
-  {
     name: 'docks-stay-small',
     sentence: 'A dock imports of the views the live one alone, and nothing of the frame: what it loads stays small.',
     from: '^renderer/air/dock/',
-    to: '^renderer/(frame|products|account|resources|stage|views)/',
+    to: '^renderer/(frame|records|air/stage|views)/',
     toNot: '^renderer/views/live/(model|state|parts)/',
-    breach: { file: 'renderer/air/dock/x.ts', imports: '../frame/target.ts' },
+    breach: { file: 'renderer/air/dock/x.ts', imports: '../../frame/target.ts' },
   },
   {
     name: 'views-stay-apart',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -9,6 +9,8 @@ const { scripts, devDependencies } = JSON.parse(read('package.json')) as {
   devDependencies: { node: string }
 }
 const builtIn = ['ci']
+/** Names that stand for any file of their kind. */
+const examples = new Set(['useX.ts', 'XView.vue', 'migrations/NNNN-what.ts'])
 
 // Catches a command that a newcomer types and npm does not know.
 test('every command of CONTRIBUTING.md is a script', () => {
@@ -28,6 +30,29 @@ test.each(['CONTRIBUTING.md', 'SECURITY.md'])('every path in %s is there', (docu
   ].filter((path) => !['view.ts'].includes(path))
   expect(paths.length).toBeGreaterThan(0)
   expect(paths.filter((path) => !existsSync(resolve(root, path)))).toEqual([])
+})
+
+// Catches a file that was renamed, moved or deleted while the README that names it stayed as it was.
+test('every file that a README names is there', () => {
+  const files = globSync('{main,preload,renderer,test,docs}/**/*', { cwd: root }).map((path) =>
+    path.replaceAll('\\', '/'),
+  )
+  const ends = new Set(
+    [...globSync('*', { cwd: root }), ...files].flatMap((path) =>
+      [path, path.replace(/\.(?:ts|vue)$/, '')].flatMap((name) =>
+        [...name.matchAll(/(?:^|\/)/g)].map(({ index }) => name.slice(name[index] === '/' ? index + 1 : index)),
+      ),
+    ),
+  )
+  const dead = files
+    .filter((path) => path.endsWith('/README.md'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/`((?:[\w-]+\/)*[\w-][\w.-]*(?:\/|\.(?:ts|vue|css|md|sh|tsv|mjs)))`/g)]
+        .map(([, name = '']) => name.replace(/\/$/, ''))
+        .filter((name) => !ends.has(name) && !examples.has(name))
+        .map((name) => `${path} names ${name}`),
+    )
+  expect(dead).toEqual([])
 })
 
 // Catches version managers that choose another Node than the scripts run on.

@@ -12,6 +12,8 @@ export function firingHandlers({ firings }: Pick<Services, 'firings'>): Handlers
     'firing.resume': ({ id, ...pressed }) => firings.resume(id, pressed),
     'firing.proceed': ({ id, step }) => firings.proceed(id, step),
     'firing.stop': ({ id }) => firings.stop(id),
+    'firing.left': () => ({ left: firings.left() }),
+    'firing.putLeftAway': ({ id }) => ({ left: firings.putLeftAway(id) }),
   }
 }
 

@@ -30,6 +30,7 @@ export function composeCommands(given: Omit<Parts, 'onMark'>) {
   const commands = createCommands(parts)
   const firings = createFirings({ ...parts, onPutAway: () => events.emit('firing.changed', { firing: null }) })
   firings.onChange((firing) => events.emit('firing.changed', { firing }))
+  firings.onLeft((left) => events.emit('firing.left', { left }))
   const alarms = createAlarms({ clock, log })
   alarms.onChange((list) => events.emit('alarms.changed', { environment: selected(), alarms: list }))
   const stopCrossCheck = createCrossCheck({

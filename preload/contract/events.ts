@@ -7,7 +7,7 @@ import { alarmSchema } from './air/alarms.ts'
 import { armedCommandSchema } from './commands.ts'
 import { draftHeadSchema } from './draft.ts'
 import { encoderStateSchema } from './air/encoder.ts'
-import { firingSchema } from './air/firing.ts'
+import { firingSchema, leftOnAirSchema } from './air/firing.ts'
 import {
   broadcastSchema,
   budgetSchema,
@@ -90,6 +90,7 @@ export const bridgeEvents = {
   'command.armed': () => z.strictObject({ armed: armedCommandSchema().nullable() }),
 
   /** Null once a stopped one was put away. */
+  'firing.left': () => z.strictObject({ left: z.array(leftOnAirSchema()) }),
   'firing.changed': () => z.strictObject({ firing: firingSchema().nullable() }),
   /** Of the selected environment. */
   'alarms.changed': () => z.strictObject({ environment: environmentIdSchema(), alarms: z.array(alarmSchema()) }),
@@ -140,6 +141,7 @@ export const eventScopes: Record<BridgeEvent, Scope> = {
   'overlay.value': 'watch',
   'updates.changed': 'desk',
   'command.armed': 'desk',
+  'firing.left': 'read',
   'firing.changed': 'read',
   'alarms.changed': 'read',
   'encoder.changed': 'read',

@@ -13,6 +13,7 @@ import type { Ledger } from '../../platform/ledger/types.ts'
 import type { ProfileDatabase } from '../../core/storage/types.ts'
 import { createFiringChoices } from './choices.ts'
 import { createEngine } from './engine.ts'
+import { createLeft } from './left.ts'
 import { planOf } from './plan.ts'
 import { refusePlainSecrets } from './secrets.ts'
 import { choicesOfEnd, comparedAtEnd, endsOf, shownBy } from './shown.ts'
@@ -47,6 +48,7 @@ export function createFirings(parts: FiringParts): FiringService {
     log,
     onPutAway: parts.onPutAway,
   })
+  const left = createLeft({ ...parts, restored: database.restored })
   const unfollow = ledger.onChange((intent) => engine.intentChanged(intent))
 
   interface Seen {
@@ -144,23 +146,31 @@ export function createFirings(parts: FiringParts): FiringService {
       if (same !== undefined) return same
       const { known } = seen
       refuseOther(kind, environment, known, shown)
-      const { left, ...taken } = planned(kind, seen, kind === 'end' ? shown : undefined)
+      const { left: alone, ...taken } = planned(kind, seen, kind === 'end' ? shown : undefined)
       const missing = firingRefusal({ kind, ...taken })
       if (missing !== undefined) throw notReady(kind, missing)
-      return service.fire({
+      const firing = await service.fire({
         ...pressed,
         steps: taken.steps,
         stream: known.broadcast.stream,
         encoder: shown.encoder ?? undefined,
-        left: left.length === 0 ? undefined : left,
+        left: alone.length === 0 ? undefined : alone,
         saw,
         by,
-        inCommit: () => refuseOther(kind, environment, steps.platform.hold({ environment }), shown),
+        inCommit(begun) {
+          refuseOther(kind, environment, steps.platform.hold({ environment }), shown)
+          left.keep(begun)
+        },
       })
+      left.began(firing)
+      return firing
     },
     resume: (id, pressed) => promised(() => engine.resume(id, pressed)),
     proceed: (id, step) => promised(() => engine.proceed(id, step)),
     stop: (id) => promised(() => engine.stop(id)),
+    left: left.list,
+    putLeftAway: left.putAway,
+    onLeft: left.onChange,
     choices: choices.get,
     choose: (change) => choices.choose(change),
     scenes(environment) {
@@ -170,6 +180,7 @@ export function createFirings(parts: FiringParts): FiringService {
     start: () => engine.start(),
     close() {
       unfollow()
+      left.close()
       engine.close()
     },
     onChange: (listener) => engine.onChange(listener),

@@ -73,7 +73,7 @@ export function createObserver({ encoders, platform, clock }: ObserveParts) {
     if (steps.length > 0 && looked.length === 0) return undefined
     const view = await platform.read(firing, since, steps.length === 0 ? ['status'] : ['destinations', 'status'])
     return steps.length === 0
-      ? { verdict: ofState(view.status, act) }
+      ? { verdict: stateOf(view.status, act) }
       : ofSteps(looked, view, act, step.name, firing.left ?? [])
   }
 
@@ -135,10 +135,11 @@ export function stateIn({ destinations, isListed }: PlatformView, record: string
   const found = destinations.find(({ key }) => key === record)
   if (!isListed || found?.listed !== true) return 'unknown'
   // What the desk does not know of its command changes nothing of what is read.
-  return ofState(found.read, act)
+  return stateOf(found.read, act)
 }
 
-function ofState(state: AirState | undefined, act: Act): Verdict {
+/** Whether a reading shows what the command wants. */
+export function stateOf(state: AirState | undefined, act: Act): Verdict {
   if (state === undefined || state === 'unseen' || state === 'unclear') return 'unknown'
   return (act === 'start' ? state === 'live' : isOff(state)) ? 'so' : 'not'
 }

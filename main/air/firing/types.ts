@@ -1,7 +1,15 @@
 // Firings: several commands as one, taken step by step.
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { Facts } from '#contract/errors.ts'
-import type { Firing, FiringChoices, FiringKind, FiringPlan, FiringStep, StepAction } from '#contract/air/firing.ts'
+import type {
+  Firing,
+  FiringChoices,
+  FiringKind,
+  FiringPlan,
+  FiringStep,
+  LeftOnAir,
+  StepAction,
+} from '#contract/air/firing.ts'
 import type { Named } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 
@@ -68,6 +76,11 @@ export interface FiringService extends Firings {
   begin(input: BridgeParams<'firing.fire'>, by?: string): Promise<Firing>
   choices(environment: EnvironmentId): FiringChoices
   choose(change: BridgeParams<'firing.choose'>): FiringChoices
+  /** What ends left on air, of every environment and stream. */
+  left(): LeftOnAir[]
+  /** Tells no more what that end left; answers what is still told. Throws DeskError `not_found_here`. */
+  putLeftAway(firing: string): LeftOnAir[]
+  onLeft(listener: (left: LeftOnAir[]) => void): () => void
   /** Those that a start and an end show. */
   scenes(environment: EnvironmentId): string[]
   /** Call once ledger and streaming software know what a crash left: a firing that went on is stopped. */

@@ -115,6 +115,20 @@ export const firingSchema = named('Firing', () =>
 )
 export type Firing = Of<typeof firingSchema>
 
+/** What an end left alone and what may be on air since; told until it is seen to be off, or put away. */
+export const leftOnAirSchema = named('LeftOnAir', () =>
+  z.strictObject({
+    /** The id of the end. */
+    firing: z.string(),
+    environment: environmentIdSchema(),
+    stream: namedSchema(),
+    destinations: z.array(z.strictObject({ record: z.string(), name: z.string() })),
+    /** When the end was fired. */
+    at: instant(),
+  }),
+)
+export type LeftOnAir = Of<typeof leftOnAirSchema>
+
 /** What a start or an end would do now; in its order, which can be set. */
 export const firingPlanSchema = named('FiringPlan', () =>
   z.strictObject({

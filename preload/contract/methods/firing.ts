@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { firingChoicesSchema, firingPlanSchema, firingSchema } from '../air/firing.ts'
+import { firingChoicesSchema, firingPlanSchema, firingSchema, leftOnAirSchema } from '../air/firing.ts'
 import { shownSchema } from '../shown.ts'
 import { environmentId, id, instantInput, nothing, type MethodDeclarations } from './method.ts'
 
 const kind = z.enum(['start', 'end'])
 const pressed = { press: z.uuid(), environment: environmentId, pressedAt: instantInput }
 const choices = firingChoicesSchema().shape
+const left = () => z.strictObject({ left: z.array(leftOnAirSchema()) })
 const scene = z.string().max(512)
 
 export const firingMethods = {
@@ -74,5 +75,18 @@ export const firingMethods = {
     about: 'Takes no further step, and undoes nothing. One that was stopped before is put away.',
     input: z.strictObject({ id }),
     output: firingSchema,
+  },
+  'firing.left': {
+    scope: 'read',
+    about:
+      'What ends left on air because it was not shown when they were armed, until it is seen to be off or put away. Changes are told by `firing.left`.',
+    input: nothing,
+    output: left,
+  },
+  'firing.putLeftAway': {
+    scope: 'desk',
+    about: 'Tells no more what that end left on air.',
+    input: z.strictObject({ id }),
+    output: left,
   },
 } satisfies MethodDeclarations

@@ -3,7 +3,7 @@ import { computed, shallowRef, watch } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
-import type { Firing, FiringChoices, FiringPlan } from '#contract/air/firing.ts'
+import type { Firing, FiringChoices, FiringPlan, LeftOnAir } from '#contract/air/firing.ts'
 import type { Pressed } from '#kit/base/pressed.ts'
 import { call, on } from '#kit/bridge/index.ts'
 import { createCache } from '#kit/stores/cache.ts'
@@ -16,11 +16,13 @@ export const useFiring = defineStore('firing', () => {
   /** The one that runs, waits or was stopped; null where there is none, undefined until it was read. */
   const current = shallowRef<Firing | null>()
   const known = shallowRef<FiringChoices>()
+  const told = shallowRef<LeftOnAir[]>([])
   /** The newest that this page heard of; undefined where it heard of none. */
   let newest: string | undefined
   const cache = createCache(async () => {
-    const [now] = await Promise.all([call('firing.current'), loadChoices()])
+    const [now, { left: alone }] = await Promise.all([call('firing.current'), call('firing.left'), loadChoices()])
     hear(now.firing)
+    told.value = alone
   })
   async function loadChoices(): Promise<void> {
     const environment = environments.selected?.id
@@ -31,6 +33,7 @@ export const useFiring = defineStore('firing', () => {
 
   function init(): void {
     on('firing.changed', ({ firing }) => hear(firing))
+    on('firing.left', ({ left: alone }) => (told.value = alone))
     // At the start the environment is read at the same time.
     watch(
       () => environments.selected?.id,
@@ -48,6 +51,12 @@ export const useFiring = defineStore('firing', () => {
 
   /** Of the environment that is chosen now; undefined until they were read. */
   const choices = computed(() => (known.value?.environment === environments.selected?.id ? known.value : undefined))
+
+  /** What ends left on air in the environment that is chosen now. */
+  const left = computed(() => told.value.filter(({ environment }) => environment === environments.selected?.id))
+  async function putLeftAway(): Promise<void> {
+    for (const { firing } of left.value) told.value = (await call('firing.putLeftAway', { id: firing })).left
+  }
 
   /** What it would do now. @throws DeskError */
   const plan = (kind: FiringPlan['kind']): Promise<FiringPlan> => call('firing.plan', { kind })
@@ -77,5 +86,19 @@ export const useFiring = defineStore('firing', () => {
     known.value = await call('firing.choose', { environment, ...change })
   }
 
-  return { current, choices, ...cache, refresh: cache.read, init, plan, fire, resume, proceed, stop, choose }
+  return {
+    current,
+    choices,
+    left,
+    ...cache,
+    refresh: cache.read,
+    init,
+    plan,
+    fire,
+    resume,
+    proceed,
+    stop,
+    choose,
+    putLeftAway,
+  }
 })

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { ref, shallowReactive, triggerRef, shallowRef } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { Decision } from '#contract/command.ts'
+import { defined } from '#contract/defined.ts'
 import type { Deed } from '#contract/deed-schema.ts'
 import { createListeners } from '#contract/listeners.ts'
 import { openStates, type Intent, type IntentPage, type LedgerCounts, type QueueLane } from '#contract/models.ts'
@@ -11,6 +12,8 @@ import { createCache } from './cache.ts'
 import { decisionHere } from './decision-here.ts'
 
 const recentLimit = 50
+const pageLimit = 500
+const mostListed = 5_000
 
 /** A write without the decision of its press. */
 export type Submission = Omit<BridgeInput<'ledger.submit'>, keyof Decision | 'deed'> & { deed?: Deed | undefined }
@@ -59,6 +62,21 @@ export const useLedger = defineStore('ledger', () => {
     return page
   }
 
+  /** Over as many pages as it takes, newest first; `whole` is false where there are more than `most`. */
+  async function listAll(
+    filter: Omit<BridgeInput<'ledger.list'>, 'limit' | 'before'>,
+    most = mostListed,
+  ): Promise<{ items: Intent[]; whole: boolean }> {
+    const items: Intent[] = []
+    let before: string | undefined
+    do {
+      const page = await list({ ...filter, limit: Math.min(pageLimit, most - items.length), ...defined({ before }) })
+      items.push(...page.items)
+      before = page.next
+    } while (before !== undefined && items.length < most)
+    return { items, whole: before === undefined }
+  }
+
   async function get(id: string): Promise<Intent> {
     return take(await call('ledger.get', { id }))
   }
@@ -98,6 +116,7 @@ export const useLedger = defineStore('ledger', () => {
     refresh: cache.read,
     init,
     onChange,
+    listAll,
     list,
     get,
     newest,

@@ -166,6 +166,8 @@ export function sampleEncoders(push: Push, environment: () => EnvironmentId, giv
     },
 
     'firing.current': () => ({ firing }),
+    'firing.left': () => ({ left: [] }),
+    'firing.putLeftAway': () => ({ left: [] }),
     'firing.plan': ({ kind }) => ({
       kind,
       environment: environment(),

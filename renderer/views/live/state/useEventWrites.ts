@@ -4,7 +4,7 @@ import { useEnvironments } from '#kit/stores/environments.ts'
 import { useLedger } from '#kit/stores/ledger.ts'
 import { eventOperations } from '#answers/broadcast/destinations.ts'
 
-const mostWrites = 100
+const mostWrites = 500
 const isEvent = ({ operation }: Intent): boolean => (eventOperations as readonly string[]).includes(operation)
 
 /** The ledger's writes to published events of the chosen environment, newest first. */
@@ -19,7 +19,8 @@ export function useEventWrites(): ShallowRef<Intent[]> {
       writes.value = []
       if (environment === undefined) return
       // Without the ledger the platform's own list still shows, and the next change is heard of.
-      const page = await ledger.list({ limit: mostWrites, product: 'Livestream', environment }).catch(() => undefined)
+      const filter = { query: '/video/event/', product: 'Livestream' as const, environment }
+      const page = await ledger.listAll(filter, mostWrites).catch(() => undefined)
       if (page !== undefined && environments.selected?.id === environment) writes.value = page.items.filter(isEvent)
     },
     { immediate: true },

@@ -1,5 +1,5 @@
 // Reads a charge, every refund of it, and what this desk sent for it: all of them or nothing, since money needs the full picture.
-import { openStates, type Intent, type IntentPage } from '#contract/models.ts'
+import { openStates } from '#contract/models.ts'
 import { computed, ref, shallowRef } from 'vue'
 import { readAnswer } from '#answers/answer.ts'
 import { defined } from '#contract/defined.ts'
@@ -17,7 +17,7 @@ import { refundableOf } from '../model/refund.ts'
 
 const chargeOperation = 'POST /api/payment/charge/get'
 const refundsOperation = 'POST /api/payment/refund/searchbycharge'
-const mostIntents = 500
+const mostConfirmed = 500
 
 export function useRefundable(chargeId: () => string) {
   const environments = useEnvironments()
@@ -59,16 +59,14 @@ export function useRefundable(chargeId: () => string) {
       refundsReader.choice.value,
       (many) => (count.value = many),
     )
-    const intents: Intent[] = []
-    let next: IntentPage['next']
-    do {
-      // A page may end before its limit where its intents are long.
-      const limit = mostIntents - intents.length
-      const filter = { state: [...openStates, 'confirmed' as const], product: 'Payments' as const, limit }
-      const page = await ledger.list({ ...filter, ...(next !== undefined && { before: next }) })
-      intents.push(...page.items)
-      next = page.next
-    } while (next !== undefined && intents.length < mostIntents)
+    // However old, what is open counts; of what was confirmed only what the list may not show yet.
+    const ofPayments = { product: 'Payments' as const, environment: environments.selected?.id }
+    const [open, confirmed] = await Promise.all([
+      ledger.listAll(defined({ ...ofPayments, state: [...openStates] })),
+      ledger.listAll(defined({ ...ofPayments, state: 'confirmed' as const }), mostConfirmed),
+    ])
+    if (!open.whole) throw new DeskError('too_large', 'Too many payments are open to tell what concerns this charge.')
+    const intents = [...open.items, ...confirmed.items]
     return {
       charge,
       /** Why the answer may not be the charge. */

@@ -66,7 +66,7 @@ export function useSender(link: (eventId: string, key: string, intent: Intent) =
       await new Promise((resolve) => setTimeout(resolve, lookUpMs))
       try {
         if (row.intentId !== undefined) return await ledger.get(row.intentId)
-        const { items } = await ledger.list({ limit: 100, product: 'Livestream' })
+        const { items } = await ledger.listAll({ product: 'Livestream' })
         return items.find((intent) => matches(intent, row))
       } catch (error) {
         if (!(error instanceof DeskError) || error.code !== 'unreachable') throw error

@@ -15,7 +15,6 @@ import { createClip, isClipOf, titleOfIntent } from '../model/clips.ts'
 
 /** Presses closer together than this count as one. */
 const samePressMs = 1_000
-const mostKept = 500
 
 export interface Press {
   stream: Named
@@ -46,8 +45,8 @@ function createClipping() {
   async function load(): Promise<void> {
     const environment = environments.selected?.id
     if (environment === undefined) return
-    const page = await ledger.list({ query: 'createClip', product: 'Livestream', environment, limit: mostKept })
-    page.items.forEach(take)
+    const { items } = await ledger.listAll({ query: 'createClip', product: 'Livestream', environment })
+    items.forEach(take)
   }
 
   /** Does nothing while another request is under way, or right after one. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { DeskError } from '#contract/errors.ts'
 import type { Firing } from '#contract/air/firing.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Broadcast, LiveValue, Watch } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
@@ -148,6 +149,7 @@ export async function createBench(names: readonly string[] = ['Alpha', 'Beta']) 
     })
     const ledger = { ...plain, pressed: (press: string) => plain.pressed(press) ?? software.pressed(press) }
     const values = new Map<string, LiveValue>()
+    const onValue = createListeners<[LiveValue]>(() => undefined)
     const firings = createFirings({
       database,
       encoders: software.encoders,
@@ -172,12 +174,13 @@ export async function createBench(names: readonly string[] = ['Alpha', 'Beta']) 
             const receivedAt = new Date(clock.now()).toISOString()
             const next = { ...known, answer: { status: 200, data, receivedAt, durationMs: 1 } }
             values.set(key, next)
+            onValue.emit(next)
             return next
           } catch {
             return known
           }
         },
-        onValue: () => () => undefined,
+        onValue: onValue.add,
       },
       ledger,
       drafts: {

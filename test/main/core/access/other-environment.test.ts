@@ -115,6 +115,7 @@ const aims: Record<string, () => object[]> = {
   'firing.choices': () => [{ environment }],
   'firing.get': () => [{ id: ids.firing }],
   'firing.current': () => [{}],
+  'firing.left': () => [{}],
   'alarms.list': () => [{}],
   'encoder.list': () => [{}],
   'encoder.state': () => [{}],

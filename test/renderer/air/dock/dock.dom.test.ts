@@ -287,18 +287,22 @@ test('an ad is disarmed where the list names another one', async () => {
   expect(dock.runs).toEqual([])
 })
 
-// Catches a live dock that keeps to itself what an end left on air, or that tells it of another stream or of what is off by now.
-test('the live dock tells how far an end is, and what it left on air', async () => {
-  const left = [{ record: 'out-2', name: 'Second' }]
-  const ending = (change: Partial<Firing>) =>
-    sampleFiring('end', ['seen', 'taking'], { stream: { id: 'str_1', name: 'Night show main' }, left, ...change })
-  const second = (state: string) => target('stop', 'out-2', { name: 'Second', state, active: state === 'live' })
+// Catches a live dock that keeps to itself what an end left on air, that forgets it once the end is done, or that tells it of another environment.
+test('the live dock tells how far an end is, and what ends left on air', async () => {
+  const stream = { id: 'str_1', name: 'Night show main' }
+  const left = {
+    ...{ firing: 'fire_1', environment: 'rehearsal' as const, stream, at: new Date().toISOString() },
+    destinations: [{ record: 'out-2', name: 'Second' }],
+  }
+  const ending = (change: Partial<Firing>) => sampleFiring('end', ['seen', 'taking'], { stream, ...change })
   const dock = await openDock('live', {
-    targets: [...places(), second('live')],
-    prepare: (bridge) => bridge.answer('firing.current', () => ({ firing: ending({}) })),
+    prepare(bridge) {
+      bridge.answer('firing.current', () => ({ firing: ending({}) }))
+      bridge.answer('firing.left', () => ({ left: [left] }))
+    },
   })
   expect(dock.text('[data-firing]')).toBe(`End: 1 of ${ending({}).steps.length} steps done`)
-  expect(dock.text('[data-left-on-air]')).toBe('Not ended: Second')
+  expect(dock.text('[data-left-on-air]')).toBe('Not ended, and may be on air: Second')
   expect(dock.wrapper.find('[data-actions]').element.contains(dock.wrapper.find('[data-firing]').element)).toBe(false)
   const told = async (change: Partial<Firing>) => {
     dock.bridge.push('firing.changed', { firing: ending(change) })
@@ -307,11 +311,15 @@ test('the live dock tells how far an end is, and what it left on air', async () 
   }
   expect(await told({ state: 'stopped', because: 'step_failed' })).toEqual([true, true])
   expect(dock.text('[data-firing]')).toContain('See the live view of Showdesk.')
-  expect(await told({ stream: { id: 'str_9', name: 'Other' } })).toEqual([false, false])
-  expect(await told({ environment: 'production' })).toEqual([false, false])
+  expect(await told({ stream: { id: 'str_9', name: 'Other' } })).toEqual([false, true])
   expect(await told({ state: 'done' })).toEqual([false, true])
-  dock.targets = [...places(), second('stopped')]
-  dock.bridge.push('broadcast.changed', { environment: 'rehearsal', stream: { id: 'str_1', name: 'Night show main' } })
+  const others = [
+    { ...left, stream: { id: 'str_9', name: 'Other' } },
+    { ...left, environment: 'production' as const },
+  ]
+  dock.bridge.push('firing.left', { left: others })
+  await expect.poll(() => dock.text('[data-left-on-air]')).toBe('Not ended, and may be on air: Second (Other)')
+  dock.bridge.push('firing.left', { left: [] })
   await expect.poll(() => dock.wrapper.find('[data-left-on-air]').exists()).toBe(false)
 })
 

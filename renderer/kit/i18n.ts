@@ -12,12 +12,12 @@ export const languages: Readonly<Record<string, string>> = {
 const fallback = 'en'
 
 /** The messages of the frame and the shared components load with the page, those of a view with the view, and `lateMessages` after the first view. */
-const eager = import.meta.glob<Messages>('./messages/en/{common,errors,frame,deeds,onair}.json', {
+const eager = import.meta.glob<Messages>('../messages/en/{common,errors,frame,deeds,onair}.json', {
   eager: true,
   import: 'default',
 })
 const lazy = import.meta.glob<Messages>(
-  ['./messages/*/*.json', '!./messages/en/{common,errors,frame,deeds,onair}.json'],
+  ['../messages/*/*.json', '!../messages/en/{common,errors,frame,deeds,onair}.json'],
   {
     import: 'default',
   },
@@ -34,7 +34,7 @@ export const i18n = createI18n({
 
 export const messageFiles: readonly string[] = [
   ...Object.keys(eager),
-  ...Object.keys(lazy).filter((path) => path.startsWith(`./messages/${fallback}/`)),
+  ...Object.keys(lazy).filter((path) => path.startsWith(`../messages/${fallback}/`)),
 ].map(nameOf)
 
 /** Files that have come, as `language/file`; what is drawn follows it. */
@@ -56,7 +56,7 @@ async function loadIn(language: string, names: readonly string[]): Promise<void>
 }
 
 function load(language: string, name: string): Promise<void> {
-  const file = lazy[`./messages/${language}/${name}.json`]
+  const file = lazy[`../messages/${language}/${name}.json`]
   const loaded =
     file === undefined
       ? Promise.resolve()

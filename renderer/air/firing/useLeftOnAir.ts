@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
-import { useFiring } from '#air/stores/firing.ts'
-import { useBroadcast } from '#air/stores/broadcast.ts'
-import { joinWords } from '../locale/numbers.ts'
+import { useFiring } from '../stores/firing.ts'
+import { useBroadcast } from '../stores/broadcast.ts'
+import { joinWords } from '#kit/composables/locale/numbers.ts'
 
 /** Where ends left something on air, by name, empty where they did not; those of another stream name it too. */
 export function useLeftOnAir(): ComputedRef<string> {

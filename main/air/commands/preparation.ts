@@ -17,6 +17,7 @@ import { createNames, shownError } from './shown.ts'
 import type { Candidate, CommandParts } from './types.ts'
 
 const mostWrites = 100
+const mostSeen = 500
 const mostRemembered = 500
 
 export interface Meant {
@@ -27,11 +28,19 @@ export interface Meant {
 
 export const isEventWrite = (operation: string): boolean => (eventOperations as readonly string[]).includes(operation)
 
-/** The newest writes to events of an environment, newest first. */
-export const eventWrites = (ledger: Pick<CommandParts['ledger'], 'list'>, environment: EnvironmentId): Intent[] =>
-  ledger
-    .list({ limit: mostWrites, product: 'Livestream', environment })
-    .items.filter(({ operation }) => isEventWrite(operation))
+/** The newest writes to events of an environment, newest first: among the last 500 of its product, however they come in pages. */
+export function eventWrites(ledger: Pick<CommandParts['ledger'], 'list'>, environment: EnvironmentId): Intent[] {
+  const found: Intent[] = []
+  let before: string | undefined
+  let seen = 0
+  do {
+    const page = ledger.list({ limit: mostWrites, product: 'Livestream', environment, ...defined({ before }) })
+    found.push(...page.items.filter(({ operation }) => isEventWrite(operation)))
+    seen += page.items.length
+    before = page.next
+  } while (before !== undefined && found.length < mostWrites && seen < mostSeen)
+  return found
+}
 
 export type Preparation = ReturnType<typeof createPreparation>
 

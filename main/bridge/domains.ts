@@ -53,8 +53,6 @@ export function rehearsalHandlers({ rehearsal }: Services): HandlersOf<'rehearsa
   return {
     'rehearsal.faults': () => rehearsal.state(),
     'rehearsal.setFault': ({ fault, on }) => rehearsal.setFault(fault, on),
-    'rehearsal.setDialect': ({ dialect }) => rehearsal.setDialect(dialect),
-    'rehearsal.setCredentialRule': ({ rule }) => rehearsal.setCredentialRule(rule),
     'rehearsal.reset': () => rehearsal.reset(),
   }
 }

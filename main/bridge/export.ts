@@ -15,17 +15,16 @@ export function exportHandlers({
   learned: Pick<Services['learned'], 'get'>
 }): Pick<HandlersOf<'catalog'>, 'catalog.export'> {
   return {
-    'catalog.export': ({ format, learned: withLearned }) => {
+    'catalog.export': ({ moneyAndDeletions, learned: withLearned }) => {
       const environment = environments.selected()
       const operations = describeOperations().map((operation) => ({
         ...operation,
         auth: schemeOf(settings.get(), operation.product, operation.auth),
       }))
-      return exportCatalog(format, {
-        operations,
-        version,
-        ...(withLearned && { learned: (operation) => learned.get(environment, operation) }),
-      })
+      return exportCatalog(
+        { operations, version, ...(withLearned && { learned: (operation) => learned.get(environment, operation) }) },
+        { moneyAndDeletions },
+      )
     },
   }
 }

@@ -17,7 +17,7 @@ interface Parts
     Pick<CrossCheckParts, 'mayBeOnAir'> {
   ledger: FiringParts['ledger']
   drafts: FiringParts['drafts']
-  settings: FiringParts['settings'] & CrossCheckParts['settings']
+  settings: FiringParts['settings']
   encoders: Encoders
 }
 

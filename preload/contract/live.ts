@@ -47,6 +47,9 @@ export const liveValueSchema = named('LiveValue', () =>
 export type LiveValue = Of<typeof liveValueSchema>
 
 /** Requests to the chosen environment; a person's count too. */
+/** Requests in any 60 seconds, and those of them that the desk's own reads never take. */
+export const standardBudget = { perMinute: 90, reserve: 30 } as const
+
 export const budgetSchema = named('Budget', () =>
   z.strictObject({
     environment: environmentIdSchema(),

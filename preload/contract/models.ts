@@ -328,30 +328,10 @@ const faultSchema = named('Fault', () =>
 )
 export type Fault = Of<typeof faultSchema>
 
-/** `items` is the default. */
-export const rehearsalDialects = [
-  'items',
-  'envelope',
-  'array',
-  'named',
-  'bare',
-  'docs',
-  'snake',
-  'jsonapi',
-  'wrapped',
-] as const
-export type RehearsalDialect = (typeof rehearsalDialects)[number]
-
-/** What happens where an event's update leaves out a credential. */
-export const credentialRules = ['keep', 'clear', 'refuse'] as const
-export type CredentialRule = (typeof credentialRules)[number]
-
 export const rehearsalStateSchema = named('RehearsalState', () =>
   z.strictObject({
     running: z.boolean(),
     faults: z.array(faultSchema()),
-    dialect: z.enum(rehearsalDialects),
-    credentialRule: z.enum(credentialRules),
   }),
 )
 export type RehearsalState = Of<typeof rehearsalStateSchema>

@@ -84,7 +84,6 @@ export const historyEntrySchema = named('HistoryEntry', () =>
     bytes: z.number().exactOptional(),
     attempts: z.number(),
     error: z.string().exactOptional(),
-    name: z.string().exactOptional(),
     /** Of a write: what it does. */
     deed: deedSchema().exactOptional(),
     pinned: z.boolean(),
@@ -123,8 +122,6 @@ export const historySettingsSchema = named('HistorySettings', () =>
     reads: z.enum(['off', 'requests', 'answers']),
     /** Days until an unpinned read is forgotten. */
     readDays: z.number(),
-    /** Days until a settled, unpinned write without a draft is forgotten; 0 keeps it. */
-    writeDays: z.number(),
   }),
 )
 export type HistorySettings = Of<typeof historySettingsSchema>

@@ -5,17 +5,11 @@ import { named, type Of } from './schema.ts'
 
 export const hourChoices = ['locale', 'h12', 'h23'] as const
 /** `system`, or a language tag such as `en`. */
-export const languageChoice = () =>
+const languageChoice = () =>
   z
     .string()
     .regex(/^(?:system|[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/)
     .max(35)
-
-/** Kilobits a second: below it the live view calls the signal poor. */
-export const poorSignal = () => z.int().min(100).max(100_000)
-
-/** Of the streaming software's frames, in percent: above it an alarm says that they are dropped. */
-export const dropAlarm = () => z.int().min(1).max(50)
 
 /** Tasks of the live view that a key of one's own can arm; no key fires. */
 export const armTasks = ['start', 'stop', 'go', 'reveal', 'run'] as const
@@ -37,8 +31,6 @@ export const settingsSchema = named('Settings', () =>
     language: languageChoice(),
     /** Of a clock: as the locale has it, 12 hours, or 24. */
     hours: z.enum(hourChoices),
-    poorSignalKbps: poorSignal(),
-    dropAlarmPercent: dropAlarm(),
     /** Notifications of the system while another window has the focus. */
     notify: z.boolean(),
     /** Alarms are heard as well as read. */
@@ -54,3 +46,17 @@ export const settingsSchema = named('Settings', () =>
   }),
 )
 export type Settings = Of<typeof settingsSchema>
+
+export const firstSettings: Settings = {
+  theme: 'system',
+  density: 'compact',
+  language: 'system',
+  hours: 'locale',
+  notify: true,
+  alarmSound: true,
+  flashing: true,
+  // Free in the desk and in browsers, with Shift and without. Start and stop come once a show: a key for them is chosen.
+  armKeys: { reveal: 'shift+f2', run: 'shift+f4', go: 'shift+f9' },
+  tourDone: false,
+  authOverrides: {},
+}

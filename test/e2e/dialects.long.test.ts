@@ -3,8 +3,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
-import { profileSecretFields, rehearsalDialects, type RehearsalDialect } from '#contract/models.ts'
+import { profileSecretFields } from '#contract/models.ts'
 import { endDesk, startDesk, type Desk, type DeskConnection } from '../support/desk.ts'
+import { rehearsalDialects, type RehearsalDialect } from '../support/rehearsal/dialects.ts'
+import { startTestPlatform, type TestPlatform } from '../support/rehearsal/platform.ts'
 import { holdDown } from './support/operation-page.ts'
 import { closeBrowser, destination, fillEvent, noBrowser, openPage, publish } from './page.ts'
 
@@ -160,21 +162,32 @@ async function listed(connection: DeskConnection, { list, mark }: Area): Promise
 describe.each(rehearsalDialects)('%s', (dialect: RehearsalDialect) => {
   let desk: Desk
   let connection: DeskConnection
+  let platform: TestPlatform
   beforeAll(async () => {
-    desk = await startDesk()
+    platform = await startTestPlatform()
+    platform.setDialect(dialect)
+    desk = await startDesk({ args: ['--environment', 'rehearsal', '--base-url', platform.baseUrl] })
     connection = await desk.connect()
+    await connection.call('credentials.save', {
+      environment: 'rehearsal',
+      credential: 'apiKey',
+      value: 'rehearsal-key',
+    })
+    await connection.call('credentials.save', {
+      environment: 'rehearsal',
+      credential: 'session',
+      value: { token: 'rehearsal-session', accountId: 'acc_rehearsal', sessionId: 'ses_rehearsal' },
+    })
   })
-  afterAll(() => endDesk(desk))
-  beforeEach(async () => {
-    await connection.call('rehearsal.reset')
-    expect(await connection.call('rehearsal.setDialect', { dialect })).toMatchObject({ dialect })
+  afterAll(async () => {
+    await endDesk(desk)
+    await platform.close()
   })
+  beforeEach(() => void platform.reset())
 
   // Catches a write that arrived and is never found again, or that is sent twice, because the answer has another shape.
   test.each(areas)('$name: a write whose answer is lost is found', async (area) => {
-    await connection.call('rehearsal.setFault', {
-      fault: { kind: 'drop_after_commit', operation: area.write.operation, times: 1 },
-    })
+    platform.setFault({ kind: 'drop_after_commit', operation: area.write.operation, times: 1 }, true)
     const { id } = await connection.call('ledger.submit', area.write)
     await expect.poll(async () => (await connection.call('ledger.get', { id })).state).toBe('confirmed')
     expect(await connection.call('ledger.get', { id })).toMatchObject({ attempts: 1 })

@@ -1,11 +1,12 @@
 // Stop, from the live desk in a real browser, of an event whose credentials the desk no longer has, on a platform that lists them masked by the
 // desk and keeps, clears or refuses what a command leaves out. What reached the platform is read past the desk, which masks what it reads.
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { formerMask, mask } from '#contract/mask.ts'
-import { credentialRules, profileSecretFields, type CredentialRule } from '#contract/models.ts'
+import { profileSecretFields } from '#contract/models.ts'
 import type { DeskConnection } from '../support/desk.ts'
+import { credentialRules, startTestPlatform, type CredentialRule } from '../support/rehearsal/platform.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
 
 afterAll(closeBrowser)
@@ -40,9 +41,11 @@ async function openPublished(
   rule: CredentialRule,
   publish: (connection: DeskConnection, body: JsonObject) => Promise<string>,
 ): Promise<Open> {
-  const { connection, page } = await openDesk()
+  const platform = await startTestPlatform()
+  onTestFinished(() => platform.close())
+  platform.setCredentialRule(rule)
+  const { connection, page } = await openDesk(['--environment', environment, '--base-url', platform.baseUrl])
   await connection.call('credentials.save', { environment, credential: 'apiKey', value: 'rehearsal-key' })
-  await connection.call('rehearsal.setCredentialRule', { rule })
   const made = await connection.call('ledger.submit', {
     operation: 'POST /api/video/stream/create',
     body: { name: 'Far stream', channelId: 'chn_1' },
@@ -55,13 +58,11 @@ async function openPublished(
   await page.getByRole('link', { name: 'Live', exact: true }).click()
   // Before the platform has listed it, it is another subject: what is armed then would be disarmed by the list.
   await page.locator('[data-destination="Far stage"]').getByText('Scheduled').waitFor()
-  const { environments } = await connection.call('environments.list')
-  const base = environments.find(({ id }) => id === environment)?.baseUrl ?? ''
   return {
     connection,
     page,
     async stored() {
-      const response = await fetch(new URL('/api/video/details/all', base), {
+      const response = await fetch(new URL('/api/video/details/all', platform.baseUrl), {
         headers: { 'x-service-api-key': 'rehearsal-key' },
       })
       const { data } = (await response.json()) as { data: { items: JsonObject[] } }

@@ -5,7 +5,7 @@ import type { Connection, DeskInfo, ReadAnswer } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import { operations } from '../../main/platform/catalog/index.ts'
 import { systemClock } from '../../main/core/ports.ts'
-import { rehearsalCredentials } from '../../main/platform/rehearsal/index.ts'
+import { ownManner, rehearsalCredentials } from '../../main/platform/rehearsal/index.ts'
 import { createPlatform } from '../../main/platform/rehearsal/platform.ts'
 import { createSampleBackend, type Push } from '../renderer/support/sample-backend.ts'
 import {
@@ -89,7 +89,7 @@ function withOthers(sample: EncoderSample | undefined): EncoderSample | undefine
 
 /** Reads the studio as the desk does; writes are applied to it as well. @throws DeskError where it refuses. */
 function studio(): (request: OperationRequest) => ReadAnswer {
-  const platform = createPlatform(systemClock, { write: () => undefined })
+  const platform = createPlatform(systemClock, { write: () => undefined }, ownManner)
   return ({ operation: key, path = {}, query = {}, body }) => {
     const operation = operations.get(key)
     if (operation === undefined) throw new DeskError('invalid_input', `There is no operation ${key}.`)

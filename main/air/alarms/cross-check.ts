@@ -3,7 +3,6 @@
 import type { Broadcast, FieldChoice, LiveValue, Watch } from '#contract/live.ts'
 import type { EncoderState } from '#contract/air/encoder.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
-import type { Settings } from '#contract/settings.ts'
 import { tooOldAfterMs } from '#contract/overlay-age.ts'
 import { partOf } from '#answers/broadcast/credentials.ts'
 import { destinationsOf, type Destination } from '#answers/broadcast/destinations.ts'
@@ -19,6 +18,8 @@ import type { Alarms } from './types.ts'
 
 const everyMs = 1_000
 const page = 'alarms'
+/** Of the software's frames; more that are dropped raise an alarm. */
+const mostDropped = 0.05
 /** So long after a stop the platform is looked at, also without streaming software. */
 const afterEndMs = 15 * 60_000
 
@@ -29,7 +30,6 @@ export interface CrossCheckParts {
   selected: () => EnvironmentId
   broadcast: (environment: EnvironmentId) => Broadcast
   choiceOf: (environment: EnvironmentId, operation: string) => FieldChoice | undefined
-  settings: { get(): Pick<Settings, 'dropAlarmPercent'> }
   /** A show is on, or something of the environment was seen on air. */
   mayBeOnAir: (environment: EnvironmentId) => boolean
   showIsOn: () => boolean
@@ -162,7 +162,7 @@ export function createCrossCheck(parts: CrossCheckParts): () => void {
       wasLive,
       afterEnd,
       stream: stream.name,
-      mostDropped: parts.settings.get().dropAlarmPercent / 100,
+      mostDropped,
     })
     courses = found.courses
     alarms.report('cross-check', found.alarms)

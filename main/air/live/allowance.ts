@@ -1,3 +1,4 @@
+import { standardBudget } from '#contract/live.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { SettingsStore } from '../../core/profile/settings.ts'
 
@@ -8,7 +9,6 @@ export interface Allowance {
 }
 
 const name = 'budget'
-const standard: Allowance = { perMinute: 90, reserve: 30 }
 
 /** The request budget that the person set, kept over restarts. */
 export function createAllowance(settings: Pick<SettingsStore, 'read' | 'write'>) {
@@ -42,5 +42,5 @@ function readKept(kept: unknown): Allowance {
     Number.isInteger(reserve) &&
     Number(reserve) > 0 &&
     Number(reserve) < Number(perMinute)
-  return right ? { perMinute: Number(perMinute), reserve: Number(reserve) } : standard
+  return right ? { perMinute: Number(perMinute), reserve: Number(reserve) } : standardBudget
 }

@@ -1,22 +1,19 @@
+import type { z } from 'zod'
 import type { Json } from '#contract/json.ts'
-import type { Settings } from '#contract/settings.ts'
+import { firstSettings, settingsSchema, type Settings } from '#contract/settings.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 
-const defaults: Settings = {
-  theme: 'system',
-  density: 'compact',
-  language: 'system',
-  hours: 'locale',
-  poorSignalKbps: 2_000,
-  dropAlarmPercent: 5,
-  notify: true,
-  alarmSound: true,
-  flashing: true,
-  // Free in the desk and in browsers, with Shift and without. Start and stop come once a show: a key for them is chosen.
-  armKeys: { reveal: 'shift+f2', run: 'shift+f4', go: 'shift+f9' },
-  tourDone: false,
-  authOverrides: {},
+/** The members of what was kept that fit their part of the schema; another version may have kept more. */
+export function keptParts<S extends z.ZodObject<Record<string, z.ZodType>>>(
+  schema: S,
+  kept: unknown,
+): Partial<z.output<S>> {
+  const shape: Record<string, z.ZodType> = schema.shape
+  const entries = Object.entries<unknown>(typeof kept === 'object' && kept !== null ? { ...kept } : {})
+  return Object.fromEntries(
+    entries.filter(([name, value]) => shape[name]?.safeParse(value).success === true),
+  ) as Partial<z.output<S>>
 }
 
 export interface SettingsStore {
@@ -56,7 +53,7 @@ export function createSettings(
     upsert.run(name, JSON.stringify(value))
   }
 
-  let current: Settings = { ...defaults, ...(read('desk') as Partial<Settings> | undefined) }
+  let current: Settings = { ...firstSettings, ...keptParts(settingsSchema(), read('desk')) }
   return {
     get: () => current,
     update(change) {

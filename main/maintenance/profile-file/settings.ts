@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
 import { environmentIds, type EnvironmentId } from '#contract/models.ts'
-import { armKeys, dropAlarm, hourChoices, languageChoice, poorSignal } from '#contract/settings.ts'
-import { authSchemes, products } from '#contract/operation.ts'
+import { settingsSchema } from '#contract/settings.ts'
 import { mappingSetting, mappingsForFile, mappingsFromFile, movedMappings } from '../../platform/account/mappings.ts'
 import { environmentNames as names } from '../../platform/environments/environments.ts'
 import { wordsSetting } from '../../platform/environments/status-words.ts'
@@ -13,6 +12,7 @@ import { favouritesSetting, keptFavourites } from '../../platform/history/favour
 import { historySetting, keptHistory } from '../../platform/history/settings.ts'
 import { broadcastSetting } from '../../air/live/broadcast.ts'
 import { mailParts, mailSetting } from '../../writing/mail/settings.ts'
+import { keptParts } from '../../core/profile/settings.ts'
 import { parseBaseUrl } from '../../platform/client/base-url.ts'
 
 const baseUrl = z.string().max(2_048).refine(isBaseUrl, 'Not a base address')
@@ -41,6 +41,8 @@ const statusWords = z.record(
 interface Portable {
   label: string
   schema: z.ZodType
+  /** Members that an earlier version had; they are left out. */
+  former?: readonly string[]
   forFile?: (value: Json) => Json
   fromFile?: (value: Json) => Json
 }
@@ -49,20 +51,8 @@ interface Portable {
 const portable: Record<string, Portable> = {
   desk: {
     label: 'Appearance and authentication',
-    schema: z.strictObject({
-      theme: z.enum(['system', 'dark', 'light']).optional(),
-      density: z.enum(['compact', 'comfortable']).optional(),
-      language: languageChoice().optional(),
-      hours: z.enum(hourChoices).optional(),
-      poorSignalKbps: poorSignal().optional(),
-      dropAlarmPercent: dropAlarm().optional(),
-      notify: z.boolean().optional(),
-      alarmSound: z.boolean().optional(),
-      flashing: z.boolean().optional(),
-      armKeys: armKeys().optional(),
-      tourDone: z.boolean().optional(),
-      authOverrides: z.partialRecord(z.enum(products), z.enum(authSchemes)).optional(),
-    }),
+    schema: settingsSchema().partial(),
+    former: ['poorSignalKbps', 'dropAlarmPercent'],
   },
   environments: { label: 'Addresses of the environments', schema: addresses },
   budget: {
@@ -78,7 +68,7 @@ const portable: Record<string, Portable> = {
   },
   [mailSetting]: { label: 'Brand, snippets and mail apps', schema: mailParts() },
   [favouritesSetting]: { label: 'Favourite operations', schema: keptFavourites },
-  [historySetting]: { label: 'What the history keeps', schema: keptHistory },
+  [historySetting]: { label: 'What the history keeps', schema: keptHistory, former: ['writeDays'] },
   ...Object.fromEntries(
     environmentIds.flatMap((id): Array<[string, Portable]> => [
       [
@@ -106,20 +96,27 @@ export const isPortableSetting = (name: string): boolean => Object.hasOwn(portab
 
 export const settingLabel = (name: string): string => portable[name]?.label ?? name
 
-export const settingForFile = (name: string, value: Json): Json => portable[name]?.forFile?.(value) ?? value
+function current<V>(name: string, value: V): V {
+  const { former = [] } = portable[name] ?? {}
+  if (former.length === 0 || typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).filter(([member]) => !former.includes(member))) as V
+}
 
-export const settingFromFile = (name: string, value: Json): Json => portable[name]?.fromFile?.(value) ?? value
+export const settingForFile = (name: string, value: Json): Json =>
+  portable[name]?.forFile?.(value) ?? current(name, value)
+
+export const settingFromFile = (name: string, value: Json): Json =>
+  portable[name]?.fromFile?.(value) ?? current(name, value)
 
 /** Why a value can't be that setting; empty where it can. */
 export const settingIssues = (name: string, value: unknown): z.core.$ZodIssue[] =>
-  portable[name]?.schema.safeParse(value).error?.issues ?? []
+  portable[name]?.schema.safeParse(current(name, value)).error?.issues ?? []
 
 /** What a person must know before a setting is replaced. */
 export function settingWarnings(name: string, before: unknown, after: unknown): string[] {
   if (name === 'connection' && isPaused(before) && !isPaused(after))
     return ['Sending is paused on this desk and goes on after the import.']
-  if (name === historySetting)
-    return historyWarnings(keptHistory.safeParse(before).data ?? {}, keptHistory.safeParse(after).data ?? {})
+  if (name === historySetting) return historyWarnings(keptParts(keptHistory, before), keptParts(keptHistory, after))
   if (name !== 'environments') return []
   const [old, next] = [addressesOf(before), addressesOf(after)]
   return environmentIds.flatMap((id) => addressWarnings(id, old[id], next[id]))
@@ -138,16 +135,12 @@ function addressWarnings(id: EnvironmentId, from: string | undefined, to: string
 }
 
 function historyWarnings(before: z.output<typeof keptHistory>, after: z.output<typeof keptHistory>): string[] {
-  const days = after.writeDays ?? 0
   return [
     ...(after.reads === 'answers' && before.reads !== 'answers'
       ? ["The answers to reads are kept on this desk's disk after the import."]
       : []),
     ...(after.readDays !== undefined && after.readDays < (before.readDays ?? 30)
       ? [`Unpinned reads of the history that are older than ${after.readDays} days are forgotten after the import.`]
-      : []),
-    ...(days > 0 && days < ((before.writeDays ?? 0) || Infinity)
-      ? [`Settled writes that are older than ${days} days are forgotten after the import.`]
       : []),
   ]
 }

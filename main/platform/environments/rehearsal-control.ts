@@ -1,6 +1,6 @@
 // Runs the rehearsal platform inside the desk while it is the chosen environment.
 import { DeskError } from '#contract/errors.ts'
-import type { CredentialRule, Fault, RehearsalDialect, RehearsalState } from '#contract/models.ts'
+import type { Fault, RehearsalState } from '#contract/models.ts'
 import type { Operation } from '../catalog/entry.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import type { Rehearsal } from '../rehearsal/index.ts'
@@ -10,10 +10,8 @@ export interface RehearsalControl {
   follow(): Promise<void>
   baseUrl(): string | undefined
   state(): RehearsalState
-  /** This and the next three throw DeskError `invalid_state` while rehearsal is not chosen. */
+  /** This and the next throw DeskError `invalid_state` while rehearsal is not chosen. */
   setFault(fault: Fault, on: boolean): Promise<RehearsalState>
-  setDialect(dialect: RehearsalDialect): Promise<RehearsalState>
-  setCredentialRule(rule: CredentialRule): Promise<RehearsalState>
   reset(): Promise<RehearsalState>
   close(): Promise<void>
 }
@@ -41,7 +39,7 @@ export function createRehearsalControl(options: {
   }
   async function demand(): Promise<Rehearsal> {
     if (!wanted()) {
-      throw new DeskError('invalid_state', 'Faults and dialects belong to the rehearsal platform.', {
+      throw new DeskError('invalid_state', 'Faults belong to the rehearsal platform.', {
         facts: { reason: 'rehearsal_only' },
       })
     }
@@ -60,10 +58,8 @@ export function createRehearsalControl(options: {
       if (wanted()) await demand()
     },
     baseUrl: () => running?.baseUrl,
-    state: () => running?.state() ?? { running: false, faults: [], dialect: 'items', credentialRule: 'keep' },
+    state: () => running?.state() ?? { running: false, faults: [] },
     setFault: (fault, on) => change((rehearsal) => rehearsal.setFault(fault, on)),
-    setDialect: (dialect) => change((rehearsal) => rehearsal.setDialect(dialect)),
-    setCredentialRule: (rule) => change((rehearsal) => rehearsal.setCredentialRule(rule)),
     reset: () => change((rehearsal) => rehearsal.reset()),
     async close() {
       if (starting !== undefined) await (await starting).close()

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from '#contract/json.ts'
+import type { JsonSchema } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { learnedSchema, specifiedSchema, suggestedSchema } from './schema.ts'
 import type { LearnedOf } from './types.ts'
@@ -65,23 +65,4 @@ function queryOf(learned: JsonSchema | undefined, suggested: JsonSchema | undefi
         always: false,
       })),
   ]
-}
-
-/** Every known field with an empty value of its type. */
-export function blankBody(form: KnownForm): string | undefined {
-  if (form.body === undefined) return undefined
-  return JSON.stringify(form.body.origin === 'unspecified' ? {} : blank(form.body.schema), null, 2)
-}
-
-function blank(schema: JsonSchema): Json {
-  const branch = schema.anyOf?.find(({ type }) => type !== 'null')
-  if (branch !== undefined) return blank(branch)
-  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
-  if (type === 'object' || schema.properties !== undefined)
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, blank(one)]))
-  // One row shows the names of its fields; a list of plain values has none to show.
-  if (type === 'array') return schema.items?.properties === undefined ? [] : [blank(schema.items)]
-  if (type === 'integer' || type === 'number') return 0
-  if (type === 'boolean') return false
-  return type === 'string' ? '' : null
 }

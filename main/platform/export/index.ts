@@ -1,26 +1,20 @@
 import type { ExportedFile } from '#contract/draft.ts'
-import { brunoOf } from './bruno.ts'
+import type { Risk } from '#contract/operation.ts'
 import { anyServer, openApiOf } from './openapi.ts'
-import { postmanOf } from './postman.ts'
 import type { ExportSource } from './types.ts'
 
 export { anyServer, openApiOf }
 export type { ExportSource } from './types.ts'
 
-export type ExportFormat = 'openapi' | 'postman' | 'bruno'
+/** What a tool that sends a whole file with one press must not find in it unasked. */
+const costly: ReadonlySet<Risk> = new Set(['money', 'destroy'])
 
-const formats: Readonly<Record<ExportFormat, { name: string; type: string; make: (source: ExportSource) => object }>> =
-  {
-    openapi: {
-      name: 'platform-openapi.json',
-      type: 'application/vnd.oai.openapi+json;version=3.1',
-      make: (source) => openApiOf({ ...source, servers: [anyServer] }),
-    },
-    postman: { name: 'platform.postman_collection.json', type: 'application/json', make: postmanOf },
-    bruno: { name: 'platform.bruno.json', type: 'application/json', make: brunoOf },
+/** `moneyAndDeletions` leaves what costs money or deletes in. */
+export function exportCatalog(source: ExportSource, { moneyAndDeletions = false } = {}): ExportedFile {
+  const operations = source.operations.filter(({ risk }) => moneyAndDeletions || !costly.has(risk))
+  return {
+    name: 'platform-openapi.json',
+    type: 'application/vnd.oai.openapi+json;version=3.1',
+    text: `${JSON.stringify(openApiOf({ ...source, operations, servers: [anyServer] }), null, 2)}\n`,
   }
-
-export function exportCatalog(format: ExportFormat, source: ExportSource): ExportedFile {
-  const { name, type, make } = formats[format]
-  return { name, type, text: `${JSON.stringify(make(source), null, 2)}\n` }
 }

@@ -19,10 +19,10 @@ export const writeOutcomes: Record<IntentState, HistoryOutcome> = {
   cancelled: 'cancelled',
 }
 
-const marks = 'm.name AS given, m.pinned_at AS pinned'
+const marks = 'm.pinned_at AS pinned'
 const shared = 'h.id, h.operation, h.product, h.environment, h.status, h.request_id, h.duration_ms, h.attempts'
 
-/** Columns of an entry with its marks, without the large ones. */
+/** Columns of an entry with its pin, without the large ones. */
 export const selections: Record<EntryKind, string> = {
   read: `SELECT 'read' AS kind, ${shared}, h.at, h.outcome, h.bytes, h.error, h.answer IS NOT NULL AS kept, ${marks} FROM reads AS h LEFT JOIN marks AS m ON m.id = h.id`,
   write: `SELECT 'write' AS kind, ${shared}, h.created_at AS at, h.state, h.error ->> '$.code' AS error, h.answer IS NOT NULL AS kept, h.deed, ${marks} FROM intents AS h LEFT JOIN marks AS m ON m.id = h.id`,
@@ -52,7 +52,6 @@ export function entryOf(row: Row, operations: ReadonlyMap<string, Operation>): H
   if (typeof row.duration_ms === 'number') entry.durationMs = row.duration_ms
   if (typeof row.bytes === 'number') entry.bytes = row.bytes
   if (typeof row.error === 'string') entry.error = row.error
-  if (typeof row.given === 'string') entry.name = row.given
   const deed = deedOf(row.deed)
   if (deed !== undefined) entry.deed = deed
   return entry

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EnvironmentId } from '#contract/models.ts'
-import type { Operation } from '../catalog/entry.ts'
 import type { ProfileDatabase, SqlValue } from '../../core/storage/types.ts'
 
 const atOnce = 200
@@ -12,40 +11,16 @@ const allReads = `SELECT h.id FROM reads AS h WHERE h.id > ? AND h.environment =
 const allAnswers = `SELECT h.id FROM reads AS h WHERE h.id > ? AND h.id <= ? AND h.answer IS NOT NULL AND ${unpinned} ORDER BY h.id LIMIT ${atOnce}`
 const counted = `SELECT count(*) AS reads, count(h.answer) AS answers FROM reads AS h WHERE ${unpinned}`
 
-/**
- * Settled writes that no draft carries or links to and no show's report names. Confirmed ones of `claiming` operations
- * stay: the ledger reads their answers to tell whose a record is (`isClaimed` in main/platform/ledger/reconcile.ts).
- */
-const oldWrites = `SELECT h.id FROM intents AS h
-  WHERE h.id > ? AND coalesce(h.settled_at, h.created_at) < ? AND h.state IN ('confirmed', 'rejected', 'cancelled') AND h.draft_id IS NULL AND ${unpinned}
-    AND NOT (h.state = 'confirmed' AND h.operation IN (SELECT value FROM json_each(?)))
-    AND h.id NOT IN (SELECT l.value FROM drafts AS d, json_each(CASE WHEN json_valid(d.links) THEN d.links ELSE '{}' END) AS l WHERE l.value IS NOT NULL)
-    AND NOT EXISTS (SELECT 1 FROM shows AS s WHERE s.environment = h.environment
-      AND s.started_at <= coalesce(h.settled_at, h.created_at) AND (s.ended_at IS NULL OR s.ended_at >= h.created_at))
-  ORDER BY h.id LIMIT ${atOnce}`
-
 export type Forgetting = ReturnType<typeof createForgetting>
 
-export function createForgetting(parts: {
-  database: ProfileDatabase
-  operations: ReadonlyMap<string, Operation>
-  onForgotten: () => void
-}) {
-  const { database, operations, onForgotten } = parts
+export function createForgetting(parts: { database: ProfileDatabase; onForgotten: () => void }) {
+  const { database, onForgotten } = parts
   const these = 'WHERE id IN (SELECT value FROM json_each(?))'
   const removal = {
     reads: `DELETE FROM reads ${these}`,
-    intents: `DELETE FROM intents ${these}`,
     answers: `UPDATE reads SET answer = NULL, head = NULL ${these}`,
   }
   const unmark = database.statement(`DELETE FROM marks ${these}`)
-  /** The ledger reads the answers of their confirmed intents. */
-  const claiming = JSON.stringify(
-    [...operations.values()]
-      .filter(({ confirmWith }) => confirmWith?.match === 'created' || confirmWith?.match === 'effect')
-      .map(({ key }) => key),
-  )
-
   function remove(what: keyof typeof removal, ids: readonly string[]): number {
     const list = JSON.stringify(ids)
     const removed = database.transaction(() => {
@@ -81,7 +56,6 @@ export function createForgetting(parts: {
 
   return {
     reads: (before: string, going: () => boolean) => each('reads', oldReads, [before], going),
-    writes: (before: string, going: () => boolean) => each('intents', oldWrites, [before, claiming], going),
     /** All unpinned reads that exist now, of one environment or of all. */
     all: (environment?: EnvironmentId) => each('reads', allReads, [environment ?? null, newest()], () => true),
     /** Only the answers of all unpinned reads that exist now. */

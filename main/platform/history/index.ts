@@ -21,7 +21,6 @@ import { entryOf, selections, type EntryKind } from './entries.ts'
 import { createForgetting } from './forgetting.ts'
 import { createKeptAnswers, mostAnswers } from './kept-answers.ts'
 import { createListing } from './list.ts'
-import { createMarks } from './marks.ts'
 import { unpacked } from './packing.ts'
 import { createReads } from './reads.ts'
 import { createRecent } from './recent.ts'
@@ -48,7 +47,7 @@ export interface HistoryParts {
 
 const changeMs = 500
 
-/** Reads are this folder's own, writes are the ledger's intents; either can have a name and a pin. */
+/** Reads are this folder's own, writes are the ledger's intents; either can be pinned. */
 export function createHistory(parts: HistoryParts) {
   const { database, ledger, redactor, clock, log } = parts
   let settings = readHistorySettings(parts.settings)
@@ -56,7 +55,10 @@ export function createHistory(parts: HistoryParts) {
   const keptAnswers = createKeptAnswers(database, parts.mostAnswers ?? mostAnswers)
   const reads = createReads({ database, answers: keptAnswers, redactor, clock, log })
   const recent = createRecent(database)
-  const marks = createMarks(database)
+  const pin = database.statement(
+    'INSERT INTO marks (id, pinned_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET pinned_at = coalesce(pinned_at, excluded.pinned_at)',
+  )
+  const unpin = database.statement('DELETE FROM marks WHERE id = ?')
   const listing = createListing(parts)
   const forgetting = createForgetting({
     ...parts,
@@ -148,14 +150,11 @@ export function createHistory(parts: HistoryParts) {
       return found.kind === 'read' ? readRecord(found) : writeRecord(found)
     },
     /** Throws DeskError `not_found_here`. */
-    async mark({ id, name, pinned }: BridgeParams<'history.mark'>): Promise<HistoryEntry> {
+    async mark({ id, pinned }: BridgeParams<'history.mark'>): Promise<HistoryEntry> {
       await reads.written()
       entry(id)
-      marks.set(
-        id,
-        { name: typeof name === 'string' ? redactor.text(name) : name, pinned },
-        new Date(clock.now()).toISOString(),
-      )
+      if (pinned) pin.run(id, new Date(clock.now()).toISOString())
+      else unpin.run(id)
       changes.request()
       return entry(id)
     },

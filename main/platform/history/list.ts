@@ -20,8 +20,6 @@ export const searchWords = (query = ''): string[] =>
 interface SearchWord {
   like: string
   operations: string
-  /** Ids of entries whose given name contains it, as JSON. */
-  named: string
 }
 
 export function createListing({
@@ -31,19 +29,12 @@ export function createListing({
   database: Pick<ProfileDatabase, 'statement'>
   operations: ReadonlyMap<string, Operation>
 }): (filter: Filter) => HistoryPage {
-  const given = database.statement('SELECT id, name FROM marks WHERE name IS NOT NULL')
-
   function wordsOf(query: string | undefined): SearchWord[] {
-    const words = searchWords(query)
-    // Few entries have names; SQLite ignores the case of ASCII letters only.
-    const names =
-      words.length === 0 ? [] : given.all().map(({ id, name }) => ({ id: String(id), name: folded(String(name)) }))
-    return words.map((word) => ({
+    return searchWords(query).map((word) => ({
       like: `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
       operations: JSON.stringify(
         [...operations.values()].filter(({ name }) => folded(name).includes(folded(word))).map(({ key }) => key),
       ),
-      named: JSON.stringify(names.filter(({ name }) => name.includes(folded(word))).map(({ id }) => id)),
     }))
   }
 
@@ -107,14 +98,9 @@ function queryFor(
           "h.deed ->> '$.facts.detail'",
         ]),
   ]
-  for (const { like, operations, named } of words) {
+  for (const { like, operations } of words) {
     const among = places.map((place) => String.raw`${place} LIKE ? ESCAPE '\'`).join(' OR ')
-    where(
-      `(${among} OR h.operation IN (SELECT value FROM json_each(?)) OR h.id IN (SELECT value FROM json_each(?)))`,
-      ...places.map(() => like),
-      operations,
-      named,
-    )
+    where(`(${among} OR h.operation IN (SELECT value FROM json_each(?)))`, ...places.map(() => like), operations)
   }
   const condition = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
   return { sql: `${selections[kind]}${condition} ORDER BY h.id DESC LIMIT ?`, values: [...values, filter.limit + 1] }

@@ -22,10 +22,8 @@ export function createRetention(parts: {
   const daysAgo = (days: number) => new Date(provenTime.now() - days * dayMs).toISOString()
 
   async function pass(): Promise<void> {
-    const { readDays, writeDays } = settings()
-    const reads = await forgetting.reads(daysAgo(readDays), going)
-    const writes = writeDays > 0 ? await forgetting.writes(daysAgo(writeDays), going) : 0
-    if (reads + writes > 0) log.write('info', 'What was too old for the history was forgotten.', { reads, writes })
+    const reads = await forgetting.reads(daysAgo(settings().readDays), going)
+    if (reads > 0) log.write('info', 'Reads that were too old for the history were forgotten.', { reads })
   }
 
   function run(): void {

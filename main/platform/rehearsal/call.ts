@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from '#contract/json.ts'
-import type { CredentialRule } from '#contract/models.ts'
 import type { Operation } from '../catalog/entry.ts'
 import type { Caller } from './auth.ts'
 import type { Store } from './store.ts'
@@ -10,7 +9,7 @@ export interface Call {
   caller: Caller
   /** Milliseconds. */
   now: number
-  credentialRule: CredentialRule
+  manner: Manner
   path: Record<string, string>
   body: JsonObject
   /** Query, body and path together; path wins over body, body over query. */
@@ -57,4 +56,17 @@ export function stamp(call: Call): string {
 
 function isSent(value: Json | undefined): value is Json {
   return value !== undefined && value !== null && value !== ''
+}
+
+/** What platforms do each in their own way; tests give it another. */
+export interface Manner {
+  /** The body of a success. */
+  success(operation: Operation, answer: Answer, requestId: string): Json
+  /** The known event whose credentials stay where an update leaves them out; `missing` names those. May throw Refusal. */
+  credentials(known: JsonObject | undefined, missing: readonly string[]): JsonObject | undefined
+}
+
+export const ownManner: Manner = {
+  success: (_operation, { data }, requestId) => ({ data, requestId }),
+  credentials: (known) => known,
 }

@@ -3,12 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { FieldProblem } from '#contract/errors.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
-import type { CredentialRule, RehearsalDialect } from '#contract/models.ts'
 import type { Operation } from '../catalog/entry.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import { authorize } from './auth.ts'
-import type { Answer, Effect } from './call.ts'
-import { toDialect } from './dialects.ts'
+import type { Answer, Effect, Manner } from './call.ts'
 import { effects } from './effects/index.ts'
 import { plainEffect } from './generic.ts'
 import { invalid, Refusal } from './refusal.ts'
@@ -28,15 +26,9 @@ export interface Reply {
   body: string
 }
 
-interface Behaviour {
-  dialect: RehearsalDialect
-  credentialRule: CredentialRule
-}
-
-export function createPlatform(clock: Clock, log: Log) {
+export function createPlatform(clock: Clock, log: Log, manner: Manner) {
   const seed = studio(clock.now())
   const store = createStore(seed)
-  let behaviour: Behaviour = { dialect: 'items', credentialRule: 'keep' }
 
   function apply({ operation, path }: Route, received: Received): Answer {
     const caller = authorize(operation, received.headers, store)
@@ -47,7 +39,7 @@ export function createPlatform(clock: Clock, log: Log) {
       store,
       caller,
       now: clock.now(),
-      credentialRule: behaviour.credentialRule,
+      manner,
       path,
       body,
       fields: { ...Object.fromEntries(received.query), ...body, ...path },
@@ -61,7 +53,7 @@ export function createPlatform(clock: Clock, log: Log) {
       try {
         const found = route()
         const answer = apply(found, received)
-        const content = (requestId: string): Json => toDialect(behaviour.dialect, found.operation, answer, requestId)
+        const content = (requestId: string): Json => manner.success(found.operation, answer, requestId)
         return answer.location === undefined
           ? reply(clock, 200, content)
           : reply(clock, 302, content, { location: answer.location })
@@ -70,10 +62,6 @@ export function createPlatform(clock: Clock, log: Log) {
         log.write('error', 'The rehearsal platform failed on a request', { error: String(error) })
         return failure(clock, 500, 'server_error', 'The rehearsal platform failed on this request.')
       }
-    },
-    behaviour: () => behaviour,
-    behave(change: Partial<Behaviour>): void {
-      behaviour = { ...behaviour, ...change }
     },
     reset: (): void => store.load(seed),
   }
@@ -84,7 +72,7 @@ export function success(clock: Clock, status: number, data: JsonObject): Reply {
   return reply(clock, status, (requestId) => ({ data, requestId }))
 }
 
-/** The specification does not show the shape of errors; this one is the same in every dialect. */
+/** The specification does not show the shape of errors; this one is always the same. */
 export function failure(
   clock: Clock,
   status: number,

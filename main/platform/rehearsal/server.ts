@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
-import type { CredentialRule, Fault, RehearsalDialect, RehearsalState } from '#contract/models.ts'
+import type { Fault, RehearsalState } from '#contract/models.ts'
 import type { Operation } from '../catalog/entry.ts'
 import type { Clock, Log } from '../../core/ports.ts'
+import { ownManner, type Manner } from './call.ts'
 import { createDelays } from './delays.ts'
 import { createFaults, type AppliedFaults } from './faults.ts'
 import { readBody, send, sendHalf } from './http.ts'
@@ -19,10 +20,11 @@ export async function startRehearsal(options: {
   clock: Clock
   log: Log
   port?: number
+  manner?: Manner
 }) {
-  const { operations, clock, log, port = 0 } = options
+  const { operations, clock, log, port = 0, manner = ownManner } = options
   const route = createRouter(operations)
-  const platform = createPlatform(clock, log)
+  const platform = createPlatform(clock, log, manner)
   const faults = createFaults(notify)
   const delays = createDelays(clock)
   const listeners = createListeners<[RehearsalState]>()
@@ -31,7 +33,7 @@ export async function startRehearsal(options: {
   const listener = await openListener({ serve, port, clock, log, onPort: notify })
 
   function state(): RehearsalState {
-    return { running: running && listener.hasPort(), faults: faults.list(), ...platform.behaviour() }
+    return { running: running && listener.hasPort(), faults: faults.list() }
   }
   function notify(): void {
     listeners.emit(state())
@@ -98,15 +100,7 @@ export async function startRehearsal(options: {
       faults.set(fault, on)
       return changed()
     },
-    setDialect(dialect: RehearsalDialect): RehearsalState {
-      platform.behave({ dialect })
-      return changed()
-    },
-    setCredentialRule(credentialRule: CredentialRule): RehearsalState {
-      platform.behave({ credentialRule })
-      return changed()
-    },
-    /** Restores the seed and clears all faults; dialect and rule stay. */
+    /** Restores the seed and clears all faults. */
     reset(): RehearsalState {
       platform.reset()
       faults.clear()

@@ -1,5 +1,5 @@
 import { mailSettingsSchema, plainBrand, type MailSettings } from '#contract/mail.ts'
-import type { SettingsStore } from '../../core/profile/settings.ts'
+import { keptParts, type SettingsStore } from '../../core/profile/settings.ts'
 
 const defaults: MailSettings = {
   clients: ['gmail', 'apple-mail', 'outlook', 'outlook-windows', 'yahoo'],
@@ -21,14 +21,7 @@ export interface MailStore {
 
 /** What was kept by another version and is not understood is left out, part by part. */
 export function createMailStore(settings: Pick<SettingsStore, 'read' | 'write'>): MailStore {
-  const parts = mailParts()
-  function read(): MailSettings {
-    const before = settings.read(mailSetting)
-    const entries = Object.entries<unknown>(typeof before === 'object' && before !== null ? { ...before } : {})
-    const understood = entries.filter(([name, value]) => parts.safeParse({ [name]: value }).success)
-    return { ...defaults, ...(Object.fromEntries(understood) as Partial<MailSettings>) }
-  }
-  let current = read()
+  let current: MailSettings = { ...defaults, ...keptParts(mailSettingsSchema(), settings.read(mailSetting)) }
   return {
     get: () => current,
     change(change) {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { exportedFileSchema } from '../draft.ts'
 import { catalogListSchema, deskInfoSchema } from '../models.ts'
-import { armKeys, dropAlarm, hourChoices, languageChoice, poorSignal, settingsSchema } from '../settings.ts'
-import { authSchemes, productSchema } from '../operation.ts'
+import { settingsSchema } from '../settings.ts'
 import { jsonObject } from '../schema.ts'
 import { empty, id, nothing, type MethodDeclarations } from './method.ts'
 
@@ -39,9 +38,9 @@ export const deskMethods = {
   'catalog.export': {
     scope: 'read',
     about:
-      'The catalog for other tools (docs/exports.md); no secret is in it. `learned` adds what was learned in the chosen environment, marked as such.',
+      'The catalog as OpenAPI 3.1 for other tools (docs/exports.md); no secret is in it. What costs money or deletes is in it only with `moneyAndDeletions`. `learned` adds what was learned in the chosen environment, marked as such.',
     input: z.strictObject({
-      format: z.enum(['openapi', 'postman', 'bruno']),
+      moneyAndDeletions: z.boolean().default(false),
       learned: z.boolean().default(false),
     }),
     output: exportedFileSchema,
@@ -51,20 +50,7 @@ export const deskMethods = {
   'settings.update': {
     scope: 'desk',
     about: 'What is left out stays.',
-    input: z.strictObject({
-      theme: z.enum(['system', 'dark', 'light']).optional(),
-      density: z.enum(['compact', 'comfortable']).optional(),
-      language: languageChoice().optional(),
-      hours: z.enum(hourChoices).optional(),
-      poorSignalKbps: poorSignal().optional(),
-      dropAlarmPercent: dropAlarm().optional(),
-      notify: z.boolean().optional(),
-      alarmSound: z.boolean().optional(),
-      flashing: z.boolean().optional(),
-      armKeys: armKeys().optional(),
-      tourDone: z.boolean().optional(),
-      authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)).optional(),
-    }),
+    input: settingsSchema().partial(),
     output: settingsSchema,
   },
 } satisfies MethodDeclarations

@@ -2,14 +2,12 @@ import { z } from 'zod'
 import {
   connectionSchema,
   credentialKinds,
-  credentialRules,
   credentialStatusSchema,
   environmentSchema,
   faultKinds,
   platformNamesSchema,
   profileSecretFields,
   providerProfileSchema,
-  rehearsalDialects,
   rehearsalStateSchema,
 } from '../models.ts'
 import { recordOf } from '../schema.ts'
@@ -171,21 +169,9 @@ export const environmentMethods = {
     input: z.strictObject({ fault, on: z.boolean().default(true) }),
     output: rehearsalStateSchema,
   },
-  'rehearsal.setDialect': {
-    scope: 'desk',
-    about: 'How the rehearsal platform shapes its answers from now on.',
-    input: z.strictObject({ dialect: z.enum(rehearsalDialects) }),
-    output: rehearsalStateSchema,
-  },
-  'rehearsal.setCredentialRule': {
-    scope: 'desk',
-    about: 'What `PUT /api/video/event/update` does to a credential field that `options` leaves out.',
-    input: z.strictObject({ rule: z.enum(credentialRules) }),
-    output: rehearsalStateSchema,
-  },
   'rehearsal.reset': {
     scope: 'desk',
-    about: 'Restores the seed, without faults; dialect and rule stay.',
+    about: 'Restores the seed, without faults.',
     input: nothing,
     output: rehearsalStateSchema,
   },

@@ -59,7 +59,7 @@ export const requestMethods = {
 
   'history.list': {
     scope: 'read',
-    about: 'Reads and writes, newest first. `query` is looked for in operation, name, given name, error and requestId.',
+    about: 'Reads and writes, newest first. `query` is looked for in operation, name, error and requestId.',
     input: z.strictObject({
       query: z.string().max(200).optional(),
       kind: z.enum(['read', 'write']).optional(),
@@ -84,12 +84,8 @@ export const requestMethods = {
   },
   'history.mark': {
     scope: 'desk',
-    about: 'Names or pins an entry; a name of null takes it away.',
-    input: z.strictObject({
-      id,
-      name: z.string().trim().max(200).nullable().optional(),
-      pinned: z.boolean().optional(),
-    }),
+    about: 'Pins an entry, or takes its pin away.',
+    input: z.strictObject({ id, pinned: z.boolean() }),
     output: historyEntrySchema,
   },
   'history.forget': {
@@ -121,7 +117,6 @@ export const requestMethods = {
     input: z.strictObject({
       reads: z.enum(['off', 'requests', 'answers']).optional(),
       readDays: z.int().min(1).max(3_650).optional(),
-      writeDays: z.union([z.literal(0), z.int().min(30).max(3_650)]).optional(),
     }),
     output: historySettingsSchema,
   },

@@ -12,6 +12,7 @@ export const settingsSections = [
   { id: 'backups', icon: 'i-lucide-archive' },
   { id: 'move', icon: 'i-lucide-arrow-right-left' },
   { id: 'diagnostics', icon: 'i-lucide-stethoscope' },
+  { id: 'developer', icon: 'i-lucide-code-xml' },
   { id: 'about', icon: 'i-lucide-info' },
 ] as const
 

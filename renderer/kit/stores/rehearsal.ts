@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
-import type { CredentialRule, Fault, RehearsalDialect, RehearsalState } from '#contract/models.ts'
+import type { Fault, RehearsalState } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
 export const useRehearsal = defineStore('rehearsal', () => {
-  const state = ref<RehearsalState>({ running: false, faults: [], dialect: 'items', credentialRule: 'keep' })
+  const state = ref<RehearsalState>({ running: false, faults: [] })
   const cache = createCache(async () => {
     state.value = await call('rehearsal.faults')
   })
@@ -20,17 +20,9 @@ export const useRehearsal = defineStore('rehearsal', () => {
     state.value = await call('rehearsal.setFault', { fault, on: enabled })
   }
 
-  async function setDialect(dialect: RehearsalDialect): Promise<void> {
-    state.value = await call('rehearsal.setDialect', { dialect })
-  }
-
-  async function setCredentialRule(rule: CredentialRule): Promise<void> {
-    state.value = await call('rehearsal.setCredentialRule', { rule })
-  }
-
   async function reset(): Promise<void> {
     state.value = await call('rehearsal.reset')
   }
 
-  return { state, ...cache, init, setFault, setDialect, setCredentialRule, reset }
+  return { state, ...cache, init, setFault, reset }
 })

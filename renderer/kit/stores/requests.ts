@@ -10,8 +10,7 @@ export const useRequests = defineStore('requests', () => {
   const ofIntent = (id: string) => call('requests.ofIntent', { id })
   /** A piece of an answer, at most 1 MiB of text. @throws DeskError `not_found_here` */
   const part = (id: string, from: number, length: number) => call('answers.part', { id, from, length })
-  const exportCatalog = (format: BridgeInput<'catalog.export'>['format'], learned: boolean) =>
-    call('catalog.export', { format, learned })
+  const exportCatalog = (input: BridgeInput<'catalog.export'>) => call('catalog.export', input)
 
   return { read, cancel, ofIntent, part, exportCatalog }
 })

@@ -1,26 +1,13 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
-import type { Settings } from '#contract/settings.ts'
+import { firstSettings, type Settings } from '#contract/settings.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
 export const useSettings = defineStore('settings', () => {
-  const values = ref<Settings>({
-    theme: 'system',
-    density: 'compact',
-    language: 'system',
-    hours: 'locale',
-    poorSignalKbps: 2_000,
-    dropAlarmPercent: 5,
-    notify: true,
-    alarmSound: true,
-    flashing: true,
-    armKeys: {},
-    // The tour is not drawn before it is known to be wanted.
-    tourDone: true,
-    authOverrides: {},
-  })
+  // Before they are read, no key of one's own arms and no tour is offered.
+  const values = ref<Settings>({ ...firstSettings, armKeys: {}, tourDone: true })
   const cache = createCache(async () => {
     values.value = await call('settings.get')
   })

@@ -85,8 +85,6 @@ test('the public methods of the control API are there', () => {
     'ledger.resolve',
     'rehearsal.faults',
     'rehearsal.setFault',
-    'rehearsal.setDialect',
-    'rehearsal.setCredentialRule',
     'rehearsal.reset',
   ]
   for (const method of methods) expect(Object.hasOwn(bridgeMethods, method), method).toBe(true)

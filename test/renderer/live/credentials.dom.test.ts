@@ -194,7 +194,7 @@ test('without the environment\u2019s own key the panels say so before arming, an
         credentials: { apiKey: { state: 'locked' }, session: { state: 'absent' } },
       })),
   })
-  desk.bridge.push('rehearsal.changed', { running: false, faults: [], dialect: 'items', credentialRule: 'keep' })
+  desk.bridge.push('rehearsal.changed', { running: false, faults: [] })
   await settled()
   expect(desk.text('[data-own-key]')).toContain('locked keychain')
   expect(desk.wrapper.find('[data-provider-page]').attributes()).toMatchObject({

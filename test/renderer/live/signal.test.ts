@@ -8,7 +8,6 @@ const of = (signals: Record<string, string>, live = true) =>
   signalOf(
     Object.entries(signals).map(([name, text]) => ({ name, text })),
     live,
-    2_000,
   )
 
 describe('the signal', () => {

@@ -1,4 +1,4 @@
-import { flushPromises, type VueWrapper } from '@vue/test-utils'
+import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import SettingsView from '../../../renderer/views/settings/SettingsView.vue'
 import { mountOnDesk } from '../support/mount.ts'
@@ -58,23 +58,6 @@ test('a fault is taken back', async () => {
     params: { fault: { kind: 'latency', delayMs: 800 }, on: false },
   })
   expect(wrapper.text()).toContain('No faults.')
-})
-
-// Catches a shape that is chosen on screen and not at the platform, or a state that the screen does not follow.
-test('the shape of answers and the rule for credentials are shown and changed', async () => {
-  const { wrapper, bridge } = await mountOnDesk(SettingsView, {}, { at: '/settings' })
-  const selects = wrapper
-    .findComponent({ name: 'RehearsalManner' })
-    .findAllComponents({ name: 'Select' }) as VueWrapper[]
-  const [dialect, rule] = selects
-  const shown = (): unknown[] => selects.map((select) => (select.props() as Record<string, unknown>)['modelValue'])
-  expect(shown()).toEqual(['items', 'keep'])
-  dialect?.vm.$emit('update:modelValue', 'jsonapi')
-  rule?.vm.$emit('update:modelValue', 'refuse')
-  await flushPromises()
-  expect(bridge.requests).toContainEqual({ method: 'rehearsal.setDialect', params: { dialect: 'jsonapi' } })
-  expect(bridge.requests).toContainEqual({ method: 'rehearsal.setCredentialRule', params: { rule: 'refuse' } })
-  expect(shown()).toEqual(['jsonapi', 'refuse'])
 })
 
 test('a section is reached by its anchor', async () => {

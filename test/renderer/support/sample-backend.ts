@@ -177,8 +177,6 @@ export function createSampleBackend(
     density: 'compact',
     language: 'en',
     hours: 'h23',
-    poorSignalKbps: 2_000,
-    dropAlarmPercent: 5,
     notify: true,
     alarmSound: true,
     flashing: true,
@@ -189,8 +187,6 @@ export function createSampleBackend(
   let rehearsal: RehearsalState = {
     running: true,
     faults: [{ kind: 'latency', delayMs: 800 }],
-    dialect: 'items',
-    credentialRule: 'keep',
   }
   let notices: DeskInfo['notices'] = [
     {
@@ -369,8 +365,6 @@ export function createSampleBackend(
           ? [...rehearsal.faults, fault]
           : rehearsal.faults.filter(({ kind, operation }) => kind !== fault.kind || operation !== fault.operation),
       }),
-    'rehearsal.setDialect': ({ dialect }) => (rehearsal = { ...rehearsal, dialect }),
-    'rehearsal.setCredentialRule': ({ rule }) => (rehearsal = { ...rehearsal, credentialRule: rule }),
     'rehearsal.reset': () => (rehearsal = { ...rehearsal, faults: [] }),
     'settings.get': () => settings,
     'settings.update': (update) => {

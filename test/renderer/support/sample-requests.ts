@@ -49,7 +49,7 @@ export function sampleRequests(
     pinned: index === 4,
     kept: index % 5 === 0,
   }))
-  let settings: HistorySettings = { reads: 'requests', readDays: 30, writeDays: 0 }
+  let settings: HistorySettings = { reads: 'requests', readDays: 30 }
   let favourites: string[] = ['GET /api/team/general/all']
   let seen: SeenRecord[] = [
     {
@@ -118,20 +118,16 @@ export function sampleRequests(
           query
             .toLowerCase()
             .split(/\s+/)
-            .every((word) =>
-              `${entry.operation} ${entry.name ?? ''} ${entry.requestId ?? ''}`.toLowerCase().includes(word),
-            ),
+            .every((word) => `${entry.operation} ${entry.requestId ?? ''}`.toLowerCase().includes(word)),
       )
       const items = rows.slice(0, limit)
       const last = items.at(-1)
       return { items, ...(rows.length > limit && last !== undefined ? { next: last.id } : {}) }
     },
     'history.get': ({ id }) => ({ ...find(id), request: { query: { limit: 10 } } }),
-    'history.mark': ({ id, name, pinned }) => {
+    'history.mark': ({ id, pinned }) => {
       const entry = find(id)
-      if (name === null) delete entry.name
-      else if (name !== undefined) entry.name = name
-      if (pinned !== undefined) entry.pinned = pinned
+      entry.pinned = pinned
       push('history.changed', {})
       return entry
     },
@@ -154,11 +150,10 @@ export function sampleRequests(
       answers: 0,
     }),
     'history.settings': () => settings,
-    'history.configure': ({ reads, readDays, writeDays }) =>
+    'history.configure': ({ reads, readDays }) =>
       (settings = {
         reads: reads ?? settings.reads,
         readDays: readDays ?? settings.readDays,
-        writeDays: writeDays ?? settings.writeDays,
       }),
     'history.recent': ({ limit }) => ({
       operations: history.slice(0, limit).map(({ operation, at }) => ({ operation, at })),
@@ -223,6 +218,6 @@ export function sampleRequests(
           : {}),
       })),
     }),
-    'catalog.export': ({ format }) => ({ name: `showdesk.${format}.json`, type: 'application/json', text: '{}' }),
+    'catalog.export': () => ({ name: 'platform-openapi.json', type: 'application/json', text: '{}' }),
   }
 }

@@ -4,7 +4,7 @@ import { profileSecretFields } from '#contract/models.ts'
 import type { Answer, Call, Effects } from '../call.ts'
 import { create, update } from '../generic.ts'
 import { change, insert, lookUp } from '../records.ts'
-import { absent, invalid } from '../refusal.ts'
+import { absent } from '../refusal.ts'
 import type { Stored } from '../store.ts'
 import { objectOf, textOf } from '../values.ts'
 
@@ -14,13 +14,7 @@ const keyNames = ['providerName', 'providerId', 'streamId', 'videoId'] as const
 
 export const events: Effects = {
   'POST /api/video/event/create': (call) => ({ data: publish(call, sameEvent(call, flatten(call.body))) }),
-  'PUT /api/video/event/update'(call) {
-    const options = objectOf(call.body.options)
-    const left = profileSecretFields.filter((name) => !Object.hasOwn(options, name))
-    if (call.credentialRule === 'refuse' && left.length > 0)
-      throw invalid(...left.map((name) => ({ path: `options.${name}`, message: 'is missing' })))
-    return { data: publish(call, meantEvent(call, flatten(call.body))) }
-  },
+  'PUT /api/video/event/update': (call) => ({ data: publish(call, meantEvent(call, flatten(call.body))) }),
 
   'POST /api/video/event/delete'(call) {
     const id = textOf(call.body.id) ?? textOf(call.body.resourceId)
@@ -45,23 +39,22 @@ export const hasFlags = ({ body }: Call): boolean =>
   ['started', 'paused', 'stopped'].some((flag) => typeof body[flag] === 'boolean')
 
 function publish(call: Call, known: Stored | undefined): Stored {
+  const credentials = credentialsOf(call, known)
   const sent = flatten(call.body)
   const merged = { ...known, ...sent }
   const fields = { ...sent, status: stageOf(merged) }
   const written = known === undefined ? insert(call, details, fields) : change(call, details, known, fields)
-  const record: Stored = { ...written, ...credentialsOf(call, known) }
+  const record: Stored = { ...written, ...credentials }
   call.store.put(details, record)
   moveStream(call, record)
   return record
 }
 
-/**
- * Credentials are listed as they were sent, as platforms do. `null` clears one; for one that is left out the rule
- * applies.
- */
+/** Credentials are listed as they were sent, as platforms do. `null` clears one; one that is left out is kept. */
 function credentialsOf(call: Call, known: Stored | undefined): JsonObject {
   const options = objectOf(call.body.options)
-  const kept = call.credentialRule === 'clear' ? undefined : known
+  const missing = profileSecretFields.filter((name) => !Object.hasOwn(options, name))
+  const kept = call.manner.credentials(known, missing)
   return Object.fromEntries(
     profileSecretFields.flatMap((name) => {
       const value = Object.hasOwn(options, name) ? options[name] : kept?.[name]

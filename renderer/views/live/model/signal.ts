@@ -20,8 +20,11 @@ const poorWords = /^(poor|bad|degraded|unstable|weak|fair|warning|low|buffering)
 const noneWords = /^(none|lost|nodata|nosignal|disconnected|offline|dead|no)$/
 const worst: readonly SignalVerdict[] = ['none', 'poor', 'good']
 
-/** `poorBelowKbps` is the person's threshold. A signal of a stream that is not on air has no verdict. */
-export function signalOf(signals: StreamStatus['signals'], live: boolean, poorBelowKbps: number): Signal {
+/** Video at 720p needs about this much. */
+const poorBelowKbps = 2_000
+
+/** A signal of a stream that is not on air has no verdict. */
+export function signalOf(signals: StreamStatus['signals'], live: boolean): Signal {
   const texts = new Map(signals.map(({ name, text }) => [name.toLowerCase().replaceAll(/[-_\s]/g, ''), text]))
   const kbps = bitrateOf(signals)
   const dropped = numberOf(texts.get('droppedframes'))

@@ -97,7 +97,6 @@ function createBench() {
     selected: () => state.selected,
     broadcast: () => broadcast,
     choiceOf: () => undefined,
-    settings: { get: () => ({ dropAlarmPercent: 5 }) },
     mayBeOnAir: () => state.status === 'live',
     showIsOn: () => true,
     clock,

@@ -122,7 +122,7 @@ const aims: Record<string, () => object[]> = {
   'encoder.read': () => [{}],
   'desk.info': () => [{}],
   'catalog.list': () => [{}],
-  'catalog.export': () => [{ format: 'openapi', learned: true }],
+  'catalog.export': () => [{ moneyAndDeletions: true, learned: true }],
   'settings.get': () => [{}],
   'environments.list': () => [{}],
   'credentials.status': () => [{ environment }],

@@ -50,7 +50,6 @@ async function openDesk(folder: string, at: number) {
   }
   const forgetting: Forgetting = {
     reads: async (before) => (asked.push(before), 0),
-    writes: async () => 0,
     all: unused,
     answers: unused,
     count: unused,
@@ -58,7 +57,7 @@ async function openDesk(folder: string, at: number) {
   }
   const retention = createRetention({
     forgetting,
-    settings: () => ({ reads: 'requests', readDays: 30, writeDays: 30 }),
+    settings: () => ({ reads: 'requests', readDays: 30 }),
     provenTime: database.provenTime,
     clock,
     log,

@@ -96,7 +96,7 @@ it.each([200, 401, 500])('no door of the desk lets a secret out: the platform an
   await ask('learned.list', { environment: 'development' })
   await ask('learned.get', { environment: 'development', operation: login })
   await ask('learned.export', { environment: 'development' })
-  await ask('catalog.export', { format: 'openapi', learned: true })
+  await ask('catalog.export', { moneyAndDeletions: true, learned: true })
   await ask('account.state', { environment: 'development' })
   await app.close()
 

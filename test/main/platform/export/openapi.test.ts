@@ -62,7 +62,7 @@ test.each([
   ['alone', plain],
   ['with learned forms', learned],
 ])('the catalog %s passes a public linter', { timeout: 60_000 }, async (_, source) => {
-  const { totals, problems } = await lint(exportCatalog('openapi', source).text)
+  const { totals, problems } = await lint(exportCatalog(source, { moneyAndDeletions: true }).text)
   expect(problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer ?? ''}`)).toEqual([
     'operation-2xx-response #/paths/~1api~1pay~1{shortId}/get/responses',
     'operation-2xx-response #/paths/~1api~1pay~1s~1{shortId}/get/responses',
@@ -290,15 +290,30 @@ test('no value that stands in a learned schema leaves with it', () => {
         operations: operations.filter(({ product }) => product === 'Embeds'),
         learned: (operation) => (operation === form.operation ? form : null),
       }
-      for (const format of ['openapi', 'postman', 'bruno'] as const)
-        expect(exportCatalog(format, source).text).not.toContain(secret)
+      expect(exportCatalog(source, { moneyAndDeletions: true }).text).not.toContain(secret)
     }),
   )
 })
 
 // Catches a file that changes from one export to the next, so that a team's repository shows differences where there are none.
-test.each(['openapi', 'postman', 'bruno'] as const)('%s is the same bytes for the same catalog', (format) => {
-  const first = exportCatalog(format, learned)
-  expect(exportCatalog(format, { ...learned, operations: structuredClone(operations) })).toEqual(first)
+test('it is the same bytes for the same catalog', () => {
+  const first = exportCatalog(learned)
+  expect(exportCatalog({ ...learned, operations: structuredClone(operations) })).toEqual(first)
   expect(first.text.endsWith('}\n')).toBe(true)
+})
+
+// Catches a tool's "run all" that pays, refunds and deletes everything that the file names.
+test('what costs money or deletes is in the file only where a person asked for it', () => {
+  const routes = (text: string): string[] => {
+    const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> }
+    return Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+  }
+  const costly = operations.filter(({ risk }) => risk === 'money' || risk === 'destroy').map(({ key }) => key)
+  expect(costly.length).toBeGreaterThan(0)
+  const others = operations.map(({ key }) => key).filter((key) => !costly.includes(key))
+  expect(routes(exportCatalog(learned).text).sort()).toEqual(others.sort())
+  const all = routes(exportCatalog(learned, { moneyAndDeletions: true }).text)
+  expect(all.sort()).toEqual(operations.map(({ key }) => key).sort())
 })

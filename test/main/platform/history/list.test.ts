@@ -30,7 +30,6 @@ interface Made {
   requestId: number
   minutes: number
   failure: number
-  name: number
   pinned: boolean
 }
 const some = (max: number) => fc.integer({ min: 0, max })
@@ -42,7 +41,6 @@ const made = fc.record<Made>({
   requestId: some(3),
   minutes: some(3),
   failure: some(3),
-  name: some(5),
   pinned: fc.boolean(),
 })
 const minute = (n: number) => new Date(Date.parse('2026-11-22T12:00:00.000Z') + n * 60_000)
@@ -67,7 +65,6 @@ const failures = [
   { code: 'unreachable', message: 'Nothing answers 100%' },
   { code: 'bad_response', message: 'It was cut_off' },
 ] as const
-const names = [undefined, undefined, undefined, 'Übung 7', 'Before the show', 'percent 100%']
 
 type Expected = HistoryEntry & { message?: string | undefined }
 
@@ -132,22 +129,15 @@ async function put(bench: Bench, one: Made): Promise<Expected> {
     })
     entry = { ...shared, id, kind: 'write', outcome: outcomeOf[state], status: 200 }
   }
-  const name = names[one.name]
-  if (name !== undefined || one.pinned)
-    await bench.history.mark({ id: entry.id, ...(name !== undefined && { name }), pinned: one.pinned })
-  return { ...entry, pinned: one.pinned, ...(name !== undefined && { name }) }
+  if (one.pinned) await bench.history.mark({ id: entry.id, pinned: true })
+  return { ...entry, pinned: one.pinned }
 }
 
 function expected(all: readonly Expected[], filter: Partial<Filter>): HistoryEntry[] {
   const has = (entry: Expected, word: string) =>
-    [
-      entry.operation,
-      operations.get(entry.operation)?.name,
-      entry.name,
-      entry.error,
-      entry.message,
-      entry.requestId,
-    ].some((text) => text?.toLowerCase().includes(word.toLowerCase()))
+    [entry.operation, operations.get(entry.operation)?.name, entry.error, entry.message, entry.requestId].some((text) =>
+      text?.toLowerCase().includes(word.toLowerCase()),
+    )
   return all
     .filter(
       (entry) =>
@@ -224,25 +214,21 @@ test('a write is opened with its intent and its answer', async () => {
   await expect(bench.history.get('nowhere')).rejects.toMatchObject({ code: 'not_found_here' })
 })
 
-// Catches a name or a pin that a restart forgets, that one takes from the other, or that an entry that is gone can get.
-test('names and pins are kept, each for itself', async () => {
+// Catches a pin that a restart forgets, that is not taken away, or that an entry that is gone can get.
+test('pins are kept, each for itself', async () => {
   const bench = await createBench()
   const read = note(bench)
   await bench.clock.advance(1)
   const { id } = bench.write()
-  await bench.history.mark({ id: read, name: ' The good one ' })
-  expect(await bench.history.mark({ id: read, pinned: true })).toMatchObject({ name: ' The good one ', pinned: true })
-  await bench.history.mark({ id, name: 'A write' })
+  expect(await bench.history.mark({ id: read, pinned: true })).toMatchObject({ id: read, pinned: true })
   await bench.history.stop()
   bench.database.close()
   const again = await createBench({ folder: bench.folder })
-  expect((await again.history.list({ limit: 5 })).items.map(({ name, pinned }) => [name, pinned])).toEqual([
-    ['A write', false],
-    [' The good one ', true],
+  expect((await again.history.list({ limit: 5 })).items.map((item) => [item.id, item.pinned])).toEqual([
+    [id, false],
+    [read, true],
   ])
-  expect(await again.history.mark({ id: read, name: null })).toMatchObject({ pinned: true })
-  expect(await again.history.mark({ id: read, pinned: false })).not.toHaveProperty('name')
-  await again.history.mark({ id, name: '' })
+  expect(await again.history.mark({ id: read, pinned: false })).toMatchObject({ pinned: false })
   expect(again.count('marks')).toBe(0)
   await expect(again.history.mark({ id: 'nowhere', pinned: true })).rejects.toMatchObject({ code: 'not_found_here' })
 })

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { rehearsalDialects, type RehearsalDialect } from '#contract/models.ts'
 import { operations } from '../../../../main/platform/catalog/index.ts'
 import type { Answer } from '../../../../main/platform/rehearsal/call.ts'
-import { toDialect } from '../../../../main/platform/rehearsal/dialects.ts'
+import { rehearsalDialects, toDialect, type RehearsalDialect } from '../../../support/rehearsal/dialects.ts'
 import { fill, sensible } from './sensible.ts'
 import { stage } from './support.ts'
 
@@ -144,13 +143,4 @@ it.each(rehearsalDialects)('refuses in %s as in any other', async (dialect) => {
   platform.setDialect(dialect)
   const told = await platform.ask('POST /api/payment/charge/get', { body: { chargeId: 'nobody' } })
   expect([told.status, told.error.code]).toEqual([404, 'not_found'])
-})
-
-// Catches a reset that changes how the platform speaks, and a state that does not say it.
-it('says its dialect and rule, and keeps them over a reset', async () => {
-  const platform = await stage()
-  expect(platform.state()).toMatchObject({ dialect: 'items', credentialRule: 'keep' })
-  platform.setDialect('docs')
-  expect(platform.setCredentialRule('refuse')).toMatchObject({ dialect: 'docs', credentialRule: 'refuse' })
-  expect(platform.reset()).toMatchObject({ dialect: 'docs', credentialRule: 'refuse' })
 })

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { outcomeOf, askedOf } from '#answers/outcome.ts'
 import type { Json } from '#contract/json.ts'
-import { rehearsalDialects } from '#contract/models.ts'
 import { operations } from '../../../../main/platform/catalog/index.ts'
-import { toDialect } from '../../../../main/platform/rehearsal/dialects.ts'
+import { rehearsalDialects, toDialect } from '../../../support/rehearsal/dialects.ts'
 import { fill, sensible, underWay } from './sensible.ts'
 import { stage } from './support.ts'
 

@@ -226,7 +226,7 @@ it('brings the seed back exactly', async () => {
   expect(await look()).not.toEqual(before)
   platform.setFault({ kind: 'latency', delayMs: 1 }, true)
   platform.clock.move(3 * 86_400_000)
-  expect(platform.reset()).toEqual({ running: true, faults: [], dialect: 'items', credentialRule: 'keep' })
+  expect(platform.reset()).toEqual({ running: true, faults: [] })
   expect(await look()).toEqual(before)
   expect((await platform.ask('POST /api/video/channel/create', { body: {} })).data.id).toBe(first.data.id)
 })

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { operations } from '../../../../main/platform/catalog/index.ts'
 import type { Clock, Log } from '../../../../main/core/ports.ts'
-import { startRehearsal, type Rehearsal } from '../../../../main/platform/rehearsal/index.ts'
+import { startTestPlatform, type TestPlatform } from '../../../support/rehearsal/platform.ts'
 
 /** Saturday, half past eight in the evening. */
 export const showTime = Date.parse('2026-11-21T20:30:00.000Z')
@@ -67,14 +66,14 @@ export interface Told {
   error: JsonObject
 }
 
-export interface Stage extends Rehearsal {
+export interface Stage extends TestPlatform {
   ask(route: string, asked?: Asked): Promise<Told>
   clock: StandingClock
 }
 
 export async function stage(): Promise<Stage> {
   const clock = standingClock()
-  const rehearsal = await startRehearsal({ operations, clock, log: strictLog })
+  const rehearsal = await startTestPlatform({ clock, log: strictLog })
   onTestFinished(() => rehearsal.close())
   return { ...rehearsal, clock, ask: (route, asked) => ask(rehearsal.baseUrl, route, asked) }
 }

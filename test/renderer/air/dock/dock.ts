@@ -118,8 +118,6 @@ export async function openDock(
       density: 'compact',
       language,
       hours: 'h23',
-      poorSignalKbps: 2_000,
-      dropAlarmPercent: 5,
       notify: true,
       alarmSound: true,
       flashing: true,

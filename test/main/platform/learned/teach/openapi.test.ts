@@ -257,11 +257,14 @@ test("the desk's own export taught back fills the same forms", async () => {
     },
   )
   hear('POST /api/marketing/template/create', { body: { name: 'x' } }, { data: { id: 'tpl_1' } })
-  const file = exportCatalog('openapi', {
-    operations: describeOperations(),
-    version: '1',
-    learned: (operation) => learned.get('rehearsal', operation),
-  })
+  const file = exportCatalog(
+    {
+      operations: describeOperations(),
+      version: '1',
+      learned: (operation) => learned.get('rehearsal', operation),
+    },
+    { moneyAndDeletions: true },
+  )
   const other = await teachDesk()
   await other.teach(file.text)
   const shape = (form: ReturnType<typeof learned.get>) => ({

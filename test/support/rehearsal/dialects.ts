@@ -1,9 +1,23 @@
+// Answers as other platforms shape them.
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
-import type { RehearsalDialect } from '#contract/models.ts'
-import type { Operation } from '../catalog/entry.ts'
-import type { Answer } from './call.ts'
-import { leafOf, resourceOf } from './resources.ts'
-import { listOf } from './values.ts'
+import type { Operation } from '../../../main/platform/catalog/entry.ts'
+import type { Answer } from '../../../main/platform/rehearsal/call.ts'
+import { leafOf, resourceOf } from '../../../main/platform/rehearsal/resources.ts'
+import { listOf } from '../../../main/platform/rehearsal/values.ts'
+
+/** `items` is the rehearsal platform's own. */
+export const rehearsalDialects = [
+  'items',
+  'envelope',
+  'array',
+  'named',
+  'bare',
+  'docs',
+  'snake',
+  'jsonapi',
+  'wrapped',
+] as const
+export type RehearsalDialect = (typeof rehearsalDialects)[number]
 
 interface Content {
   record: JsonObject

@@ -41,7 +41,7 @@ const projects = soak
   : ['unit', 'dom', 'smoke', ...(all ? ['service', 'slow', 'built', 'e2e', 'long', 'shell', 'electron'] : [])]
 /** Files whose number of rounds the tier decides. */
 const random = (): string[] =>
-  globSync('test/{main,soak}/**/*.test.ts', { cwd: root }).filter(
+  globSync('test/{main,preload,renderer,soak}/**/*.test.ts', { cwd: root }).filter(
     (file) => file.includes('.soak.') || readFileSync(join(root, file), 'utf8').includes('runsOf('),
   )
 

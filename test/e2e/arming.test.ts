@@ -18,11 +18,14 @@ async function middleOf(page: Page, selector: string): Promise<{ x: number; y: n
 async function pressDuringStall(page: Page, selector: string, meanwhile: () => Promise<unknown>): Promise<void> {
   const { x, y } = await middleOf(page, selector)
   await page.mouse.move(x, y)
+  const { promise: stalls, resolve } = Promise.withResolvers<undefined>()
+  await page.exposeFunction('stalls', () => resolve(undefined))
   const stalled = page.evaluate(() => {
+    ;(globalThis as unknown as { stalls: () => void }).stalls()
     const end = performance.now() + 1_600
     while (performance.now() < end);
   })
-  await new Promise((done) => setTimeout(done, 200))
+  await stalls
   const pressed = page.mouse.down().then(() => page.mouse.up())
   await meanwhile()
   await Promise.all([stalled, pressed])

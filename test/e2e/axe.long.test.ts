@@ -49,6 +49,8 @@ journey.each(['dark', 'light'] as const)(
     await open('Rundowns', rundown)
     await page.locator('#view [data-cue]').first().waitFor()
     await clean(rundown)
+    await page.locator('#view [data-cue]').first().click()
+    await clean(`${rundown}, a cue`)
     for (const [title, at] of studioRecords) {
       await open(title, at)
       const id = /[?&]id=(\w+)/.exec(at)?.[1]

@@ -3,6 +3,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
 import { connectDesk, endDesk, startDesk, type DeskConnection } from '../support/desk.ts'
 import { letIn } from '../support/grants.ts'
+import { until } from '../support/until.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
@@ -74,8 +75,12 @@ for (const [width, height] of [
     await page.reload()
     await page.locator('main').waitFor()
     const place = () => page.locator('main').boundingBox()
-    await page.waitForTimeout(1_500)
-    const before = await place()
+    let before = await place()
+    await until(async () => {
+      const last = JSON.stringify(before)
+      before = await place()
+      return JSON.stringify(before) === last
+    }, 250)
     tell(armed)
     const banner = page.locator('[data-armed-command]')
     await banner.waitFor()

@@ -11,6 +11,7 @@ import {
   type GalleryTheme,
 } from '../gallery/states.ts'
 import { pseudoText } from '../support/pseudo.ts'
+import { until } from '../support/until.ts'
 import type { ServedPage } from '../renderer/support/serve-page.ts'
 import { closeBrowser, noBrowser, sharedBrowser } from './page.ts'
 import { heardOn, speakPseudo, untranslated } from './support/pseudo-page.ts'
@@ -79,6 +80,17 @@ journey.each(
   expect(troubles).toEqual([])
 })
 
+/** Until nothing is on its way, and two looks see the same words. */
+async function drawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('#view [aria-busy="true"], #view [data-skeleton]') === null)
+  let seen = ''
+  await until(async () => {
+    const before = seen
+    seen = await page.evaluate(() => document.body.innerText)
+    return seen === before
+  }, 150)
+}
+
 // Catches a text that was written into a component, and a sentence put together from pieces that no other language can
 // order.
 journey('every text of every view comes whole from the language files', async () => {
@@ -91,8 +103,15 @@ journey('every text of every view comes whole from the language files', async ()
     for (const { id, title } of galleryViews) {
       await page.evaluate((hash) => void (location.hash = hash), `#/${id}`)
       await page.getByRole('heading', { level: 1, name: pseudoText(title), exact: true }).waitFor()
-      await page.waitForTimeout(1_000)
-      found.push(...(await untranslated(page, heard)).map((text) => `${id}: ${text}`))
+      await drawn(page)
+      // What is on its way out for a moment is no fault of the language files.
+      let texts: string[] = []
+      const end = Date.now() + 5_000
+      await until(async () => {
+        texts = await untranslated(page, heard)
+        return texts.length === 0 || Date.now() > end
+      }, 250)
+      found.push(...texts.map((text) => `${id}: ${text}`))
     }
     expect(found).toEqual([])
   })

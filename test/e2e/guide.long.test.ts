@@ -123,7 +123,12 @@ journey('publish an event', async () => {
   await walk.fill('Profile name', 'My output', { within: dialog(page) })
   await walk.press('Save the profile', { within: dialog(page) })
   await dialog(page).getByText('My output', { exact: true }).first().waitFor()
-  for (; await dialog(page).isVisible(); await page.waitForTimeout(300)) await page.keyboard.press('Escape')
+  while (await dialog(page).isVisible()) {
+    await page.keyboard.press('Escape')
+    await dialog(page)
+      .waitFor({ state: 'hidden', timeout: 300 })
+      .catch(() => undefined)
+  }
   await page
     .getByRole('checkbox', { name: 'My output' })
     .or(page.getByRole('radio', { name: 'My output' }))

@@ -1,6 +1,6 @@
 // What creators embed into their streaming software, in the browsers that it comes with: Chromium 103 and 127.
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { overlayKinds } from '#contract/access-kinds.ts'
 import { dockPanels } from '#contract/docks.ts'
 import { endDesk, startDesk, type Desk, type DeskConnection } from '../support/desk.ts'
@@ -71,9 +71,11 @@ const environment = 'rehearsal' as const
 
 const found = await Promise.all(versions.map(async (version) => ({ version, browser: await oldBrowser(version) })))
 
-async function openDesk(): Promise<{ desk: Desk; connection: DeskConnection }> {
+async function openDesk(
+  until: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<{ desk: Desk; connection: DeskConnection }> {
   const desk = await startDesk({ args: [] })
-  onTestFinished(() => endDesk(desk))
+  until(() => endDesk(desk))
   const connection = await desk.connect()
   await connection.call('credentials.save', { environment, credential: 'apiKey', value: 'rehearsal-key' })
   await connection.call('broadcast.choose', {
@@ -168,13 +170,21 @@ describe.each(found)('Chromium $version', ({ version, browser }) => {
   let launched: Promise<Browser> | undefined
   const shared = (): Promise<Browser> => (launched ??= browser.launch())
   afterAll(async () => (await launched)?.close())
+  // Pages that are only looked at share a desk.
+  let reading: Desk
+  beforeAll(async () => {
+    ;({ desk: reading } = await openDesk((end) => void ends.push(end)))
+  })
+  const ends: Array<() => Promise<void>> = []
+  afterAll(async () => {
+    for (const end of ends) await end()
+  })
 
   // Would catch what a newer browser alone can run or draw: a page that stays empty, panels as slivers, black on black.
   test.each(pages)(
     '$name is whole and readable in every window and theme',
     async ({ address, ready, windows, transparent }) => {
-      const { desk } = await openDesk()
-      const at = await address(desk)
+      const at = await address(reading)
       for (const viewport of windows)
         for (const theme of themes) {
           const page = await openPage(await shared(), at, viewport, theme)
@@ -190,8 +200,7 @@ describe.each(found)('Chromium $version', ({ version, browser }) => {
 
   // Would catch buttons without an edge, which nobody takes for buttons: the value that draws it was lost whole.
   test('buttons have an edge', async () => {
-    const { desk } = await openDesk()
-    const page = await openPage(await shared(), desk.url, { width: 1440, height: 900 }, 'dark')
+    const page = await openPage(await shared(), reading.url, { width: 1440, height: 900 }, 'dark')
     await appear(page, '[data-clip]')
     const edge = await page.evaluate(
       () => getComputedStyle(document.querySelector('[data-clip]') ?? document.body).boxShadow,
@@ -213,8 +222,7 @@ describe.each(found)('Chromium $version', ({ version, browser }) => {
 
   // Would catch a view that is shown broken, or one that is kept from a browser that draws it.
   test('a view that needs a newer browser says so and leads to Live', async () => {
-    const { desk } = await openDesk()
-    const page = await openPage(await shared(), desk.url, { width: 1440, height: 900 }, 'dark')
+    const page = await openPage(await shared(), reading.url, { width: 1440, height: 900 }, 'dark')
     await appear(page, '#view[data-place="live"]')
     await page.evaluate(() => (location.hash = '#/templates'))
     const newer = await page.evaluate(() => CSS.supports('color', 'color-mix(in oklab, red, blue)'))

@@ -136,7 +136,10 @@ export async function publish(page: Page, button = 'Publish to 1'): Promise<void
   for (let tries = 0; tries < 5; tries += 1) {
     await dialog.locator('[data-arm]').click()
     await dialog.getByRole('button', { name: button, exact: true }).click()
-    const gone = await Promise.race([hidden.then(() => true), page.waitForTimeout(2_000).then(() => false)])
+    const gone = await dialog.waitFor({ state: 'hidden', timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    )
     if (gone || !(await idle.isVisible())) break
   }
   await hidden

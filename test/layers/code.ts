@@ -60,13 +60,13 @@ function visit(node: ts.Node, see: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => visit(child, see))
 }
 
-const sourceOf = (path: string, text: string): ts.SourceFile =>
+export const sourceOf = (path: string, text: string): ts.SourceFile =>
   ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
 
-const placeOf = (path: string, node: ts.Node): string =>
+export const placeOf = (path: string, node: ts.Node): string =>
   `${path}:${node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1}`
 
-function nodesOf<T extends ts.Node>(source: ts.SourceFile, is: (node: ts.Node) => node is T): T[] {
+export function nodesOf<T extends ts.Node>(source: ts.Node, is: (node: ts.Node) => node is T): T[] {
   const found: T[] = []
   visit(source, (node) => void (is(node) && found.push(node)))
   return found

@@ -3,8 +3,9 @@ import { root } from '../support/steps.ts'
 import { codeRules, unusedMessageReaders } from './code.ts'
 import { readFiles, type Files } from './files.ts'
 import { structureRules } from './structure.ts'
+import { unusedWaits, waitRule } from './waits.ts'
 
-const rules = [...structureRules, ...codeRules]
+const rules = [...structureRules, ...codeRules, waitRule]
 
 let product: Files
 beforeAll(() => {
@@ -24,4 +25,9 @@ test.each(rules)('each breach is found: $name', ({ find, breaches }) => {
 // Catches a list of exceptions that outlives its reasons.
 test('each file that may read a message does', () => {
   expect(unusedMessageReaders(product)).toEqual([])
+})
+
+// Catches an exception that outlives its reason.
+test('each file that may wait for a time does', () => {
+  expect(unusedWaits(product)).toEqual([])
 })

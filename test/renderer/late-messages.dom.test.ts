@@ -4,8 +4,9 @@ import { defineComponent, h } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { hasLate, i18n, showLanguage } from '../../renderer/kit/i18n.ts'
 
+const english = vi.hoisted(() => Promise.withResolvers<undefined>())
 vi.mock('../../renderer/messages/es/notices.json', async (original) => {
-  await new Promise((done) => setTimeout(done, 100))
+  await english.promise
   return original()
 })
 
@@ -22,6 +23,8 @@ test('a late sentence is in the language of the page', async () => {
   Object.assign(console, { warn: () => undefined })
   await showLanguage('es')
   const wrapper = mount(Sentence, { global: { plugins: [i18n] } })
+  await expect.poll(() => wrapper.text()).toContain('newer versions')
+  english.resolve(undefined)
   await expect
     .poll(() => wrapper.text())
     .toBe('Showdesk puede buscar versiones más nuevas. No busca ninguna hasta que lo digas.')

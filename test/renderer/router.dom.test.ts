@@ -1,9 +1,13 @@
 import { createApp } from 'vue'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDeskRouter } from '../../renderer/router.ts'
 
 // A router hears early addresses for a moment after it is ready; the next test has a router of its own.
-afterEach(() => new Promise((done) => setTimeout(done, 200)))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
+afterEach(() => {
+  vi.advanceTimersByTime(1_000)
+  vi.useRealTimers()
+})
 
 // Catches a link that is lost because the router writes the first view's address before the event of the link is heard.
 test('an address that was overwritten before its event came is gone to', async () => {

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import OBSWebSocket from 'obs-websocket-js/json'
+import { until } from './until.ts'
 
 export const obsPassword = 'pw-Of-The-Software-42'
 
@@ -101,17 +102,18 @@ export async function startObs({ asksPassword = true } = {}): Promise<Obs> {
 }
 
 async function connected(client: OBSWebSocket, address: string, software: ChildProcess): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
+  let tries = 0
+  await until(async () => {
     try {
       await client.connect(address, obsPassword)
       await client.call('GetSceneList')
-      return
+      return true
     } catch (error) {
-      if (tries > 200 || software.exitCode !== null) throw error
+      if (++tries > 200 || software.exitCode !== null) throw error
       await client.disconnect().catch(() => undefined)
-      await new Promise((done) => setTimeout(done, 250))
+      return false
     }
-  }
+  }, 250)
 }
 
 async function ended(child: ChildProcess): Promise<void> {
@@ -152,7 +154,7 @@ export async function startSink(port: number): Promise<Sink> {
   process.once('exit', kill)
   serve()
   // A connection would be taken for the stream.
-  while (!isServed(port)) await new Promise((done) => setTimeout(done, 20))
+  await until(() => isServed(port))
   return {
     async stop() {
       stopped = true

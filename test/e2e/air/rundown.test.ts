@@ -1,25 +1,11 @@
 // A rundown from its first word to the report of the show, in the built desk.
-import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { galleryViews } from '../../gallery/views.ts'
-import { serveGallery } from '../../gallery/server.ts'
-import { galleryAddress, type GalleryState, type GalleryTheme } from '../../gallery/states.ts'
-import type { ServedPage } from '../../renderer/support/serve-page.ts'
-import { closeBrowser, noBrowser, openDesk, openPage, openView, sharedBrowser } from '../page.ts'
-import { axeFindings } from '../support/axe.ts'
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, noBrowser, openDesk, openPage, openView } from '../page.ts'
 import { handsOn, type Hands } from '../support/hands.ts'
-import { lastingFaults } from '../support/layout-cases.ts'
 import { showRundown } from '../support/rundowns.ts'
 
-let gallery: ServedPage
-beforeAll(async () => {
-  gallery = await serveGallery(resolve(import.meta.dirname, '../../../out/renderer'), galleryViews)
-})
-afterAll(async () => {
-  await closeBrowser()
-  await gallery.close()
-})
+afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
 const environment = 'rehearsal' as const
 
@@ -254,37 +240,4 @@ journey('a cue is dragged with the mouse', async () => {
   await page.locator('[data-cue].before').waitFor({ state: 'detached' })
   await page.mouse.up()
   expect(await order()).toEqual(dragged)
-})
-
-const places = [
-  ['full', 'rundown?id=run_1', '[data-cue="cue_1"]'],
-  ['show', 'live', '[data-panel="rundown"] [data-cue="cue_1"]'],
-] as const
-async function look(state: GalleryState, theme: GalleryTheme, place: string, ready: string): Promise<Page> {
-  const context = await (
-    await sharedBrowser()
-  ).newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  await page.goto(new URL(gallery.url).origin + galleryAddress(state, theme, place))
-  await page.locator(`html.${theme} ${ready}`).waitFor()
-  return page
-}
-
-// Catches a table whose rows or flags are told by colour alone, and a list that no key can scroll.
-journey.each(places)('axe finds nothing in %s at %s', async (state, place, ready) => {
-  for (const theme of ['dark', 'light'] as const) {
-    const page = await look(state, theme, place, ready)
-    if (state === 'full') await page.locator(ready).click()
-    expect({ theme, found: await axeFindings(page) }).toEqual({ theme, found: [] })
-  }
-})
-
-// Catches a word that is cut off, buttons that lie on each other, and a panel that scrolls sideways.
-journey.each(places)('nothing is cut off in %s at %s', async (state, place, ready) => {
-  const page = await look(state, 'dark', place, ready)
-  for (const width of [360, 400, 900, 1100, 1440, 2560]) {
-    await page.setViewportSize({ width, height: width < 600 ? 800 : 900 })
-    expect({ width, faults: await lastingFaults(page) }).toEqual({ width, faults: [] })
-  }
 })

@@ -1,4 +1,4 @@
-// The streaming software in the gallery's states: laid out, reached by assistive technology, and fired as a person does.
+// The live desk in the gallery's states: laid out, reached by assistive technology, and fired as a person does.
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -10,7 +10,7 @@ import { closeBrowser, noBrowser, sharedBrowser } from '../page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { lastingFaults } from '../support/layout-cases.ts'
 
-const states = ['software', 'starting', 'alarm', 'refused'] as const satisfies readonly GalleryState[]
+const states = ['software', 'starting', 'alarm', 'refused', 'show'] as const satisfies readonly GalleryState[]
 const sizes = [
   [360, 800],
   [400, 800],
@@ -37,7 +37,8 @@ async function open(state: GalleryState, theme: GalleryTheme, place = 'live'): P
   const page = await context.newPage()
   await page.goto(new URL(gallery.url).origin + galleryAddress(state, theme, place))
   await page.locator(`html.${theme}`).waitFor()
-  if (place === 'live') {
+  if (state === 'show') await page.locator('[data-panel="rundown"] [data-cue="cue_1"]').waitFor()
+  else if (place === 'live') {
     await page.locator('[data-panel="encoder"] [data-encoder-status]').waitFor()
     await page.locator('[data-panel="broadcast"] [data-firing-step]').first().waitFor()
     if (state === 'alarm') await page.locator('[data-alarm]').first().waitFor()

@@ -47,12 +47,17 @@ shell('the page keeps to its policy', async () => {
   const page = await pageOf(await open())
   const tried = await page.evaluate(async () => {
     const said: string[] = []
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => said.push(effectiveDirective))
+    const both = new Promise<void>((done) => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        said.push(effectiveDirective)
+        if (said.includes('connect-src') && said.includes('script-src-elem')) done()
+      })
+    })
     const script = document.createElement('script')
     script.textContent = 'globalThis.ran = true'
     document.body.append(script)
     await fetch('https://example.com/').catch(() => undefined)
-    await new Promise((done) => setTimeout(done, 200))
+    await both
     return { said, ran: 'ran' in globalThis }
   })
   expect(tried.ran).toBe(false)

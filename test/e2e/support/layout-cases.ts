@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { galleryViews } from '../../gallery/views.ts'
 import type { DeskConnection } from '../../support/desk.ts'
+import { until } from '../../support/until.ts'
 import { hardenNames } from './hard-names.ts'
 import { layoutFaults } from './layout-probe.ts'
 import { fillEvent, openDesk, openView } from '../page.ts'
@@ -151,11 +152,15 @@ export async function measureLayouts(casesOf: (places: readonly string[]) => Lay
 
 /** A window that was just resized, or whose values have just come, is measured again. */
 export async function lastingFaults(page: Page): Promise<string[]> {
-  const first = await layoutFaults(page)
-  if (first.length === 0) return first
-  await page.waitForTimeout(500)
-  const again = new Set(await layoutFaults(page))
-  return first.filter((fault) => again.has(fault))
+  let lasting = await layoutFaults(page)
+  const end = Date.now() + 1_000
+  await until(async () => {
+    if (lasting.length === 0 || Date.now() > end) return true
+    const again = new Set(await layoutFaults(page))
+    lasting = lasting.filter((fault) => again.has(fault))
+    return false
+  }, 100)
+  return lasting
 }
 
 async function show(page: Page, place: string): Promise<void> {

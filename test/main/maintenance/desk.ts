@@ -30,18 +30,22 @@ export function createTestClock(): Clock {
   return { now: () => (now += 1_000), after: () => () => undefined }
 }
 
-export function temporary(): string {
+/** When a desk goes: with its test, or with all tests of a file. */
+type Until = (end: () => void) => void
+
+export function temporary(until: Until = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'care-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  until(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 export type TestDesk = Awaited<ReturnType<typeof openDesk>>
 
-export async function openDesk(folder = temporary()) {
+export async function openDesk(folder?: string, until: Until = onTestFinished) {
+  folder ??= temporary(until)
   const clock = createTestClock()
   const database = await openProfile({ folder, clock, log: quiet })
-  onTestFinished(() => database.close())
+  until(() => database.close())
   const redactor = createRedactor()
   const keychain = createMemoryKeychain({ clock, log: quiet })
   const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })

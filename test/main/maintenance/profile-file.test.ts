@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { careKinds } from '#contract/maintenance.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
@@ -18,8 +18,8 @@ const planted = {
 }
 
 /** A desk with some of everything, and secrets in every place that can hold one. */
-async function furnished(): Promise<TestDesk> {
-  const desk = await openDesk()
+async function furnished(until?: (end: () => void) => void): Promise<TestDesk> {
+  const desk = await openDesk(undefined, until)
   const { vault, profiles, settings, journal, tables, redactor } = desk
   const reference = await vault.put('draft/show', 'body.options.streamKey', planted.draft)
   const saved = await profiles.save({
@@ -474,13 +474,24 @@ const damages: Damage[] = [
   { name: 'nothing', line: 1, reason: 'file_foreign', change: () => '' },
 ]
 
+// What is refused leaves the desk as it was, so that one desk takes all of it.
+let whole: string
+let untouched: TestDesk
+const ends: Array<() => void> = []
+afterAll(() => {
+  for (const end of ends.toReversed()) end()
+})
+beforeAll(async () => {
+  const until = (end: () => void) => void ends.push(end)
+  whole = await exported(await furnished(until))
+  untouched = await openDesk(undefined, until)
+})
+
 // Catches a file that is taken in part, or refused without a word on where.
 test.each(damages)('$name is refused whole, with its line', async ({ line, change, reason = 'file_damaged' }) => {
-  const text = await exported(await furnished())
-  const fresh = await openDesk()
-  const before = dump(fresh)
-  const id = upload(fresh, change(text.trimEnd().split('\n')))
-  for (const attempt of [() => fresh.file.preview(id), () => fresh.file.import(id, careKinds)]) {
+  const before = dump(untouched)
+  const id = upload(untouched, change(whole.trimEnd().split('\n')))
+  for (const attempt of [() => untouched.file.preview(id), () => untouched.file.import(id, careKinds)]) {
     const refusal = await attempt().then(
       () => undefined,
       (error: unknown) => error,
@@ -492,8 +503,8 @@ test.each(damages)('$name is refused whole, with its line', async ({ line, chang
     if (reason === 'file_damaged')
       expect(facts?.['place']).toMatch(line > 0 ? new RegExp(`^line ${line}(,|$)`) : /^line \d+(,|$)/)
   }
-  expect(dump(fresh)).toEqual(before)
-  expect(fresh.database.backups()).toEqual([])
+  expect(dump(untouched)).toEqual(before)
+  expect(untouched.database.backups()).toEqual([])
 })
 
 // Catches a backup of an earlier version that this desk refuses.

@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { openKeychain } from '../../../main/core/keychain/index.ts'
 import { systemClock as clock } from '../../../main/core/ports.ts'
 import { createApp } from '../../support/contract.ts'
+import { until } from '../../support/until.ts'
 
 const [profile = ''] = process.argv.slice(2)
 const streamKey = 'STRM-3yzzNN8wq7-locked'
@@ -63,10 +63,11 @@ const { id } = await second.call('drafts.save', { operation, title: 'Night', not
 const notes = async () => String((await second.call('drafts.get', { id })).notes)
 process.stdout.write(`locked: ${(await notes()).includes(streamKey) ? 'kept as it is' : 'masked'}\n`)
 await unlock()
-for (let tries = 0; tries < 100 && (await notes()).includes(streamKey); tries += 1) {
+let looks = 0
+await until(async () => {
   await second.call('credentials.status', { environment: 'production' })
-  await wait(200)
-}
+  return ++looks > 100 || !(await notes()).includes(streamKey)
+}, 200)
 process.stdout.write(`unlocked: ${(await notes()).includes(streamKey) ? 'kept as it is' : 'masked'}\n`)
 await second.app.close()
 process.exit(0)

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { readAnswer } from '#answers/answer.ts'
 import { pageNameOf } from '#answers/pages/words.ts'
 import { dialects } from './dialects.ts'
+import { runsOf, seed } from '../../support/runs.ts'
 
 const rows = (count: number): JsonObject[] =>
   Array.from({ length: count }, (_, n) => ({ id: `t${n + 1}`, name: `Template ${n + 1}`, status: 'draft' }))
@@ -186,8 +187,7 @@ describe('any answer', () => {
     expect(strange.map((word) => pageNameOf(word).kind)).toEqual(strange.map(() => 'unknown'))
   })
 
-  const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
-  const options = { numRuns: 3_000, seed }
+  const options = { numRuns: runsOf(3_000), seed }
   const count = fc.integer({ min: 1, max: 60 }).filter((n) => ![10, 12, 15, 20, 24, 25, 30, 40, 50, 60].includes(n))
   const word = fc.constantFrom(...strange)
   const token = fc.constantFrom('WzE2', 'eyJpZCI6N30=', 'c2', 'tpl#7', '01HZX9', 'a-7f', 'dXNlcjpVMEc5')

@@ -5,11 +5,12 @@ import { certainties, readAnswer, readingReasons } from '#answers/answer.ts'
 import { plain, spelled } from '#answers/json.ts'
 import { expectationOf } from '#answers/names.ts'
 import { idOf } from '#answers/roles.ts'
+import { runsOf } from '../../support/runs.ts'
 import { dialects, recordLists, renamed, styles, write } from './dialects.ts'
 
 const resource = 'marketing/template'
 const read = (answer: Json, more: Parameters<typeof readAnswer>[1] = {}) => readAnswer(answer, { resource, ...more })
-const runs = { numRuns: 400 }
+const runs = { numRuns: runsOf(400) }
 
 /** Records in one spelling, so that what was written in any can be compared. */
 const same = (records: readonly JsonObject[]): Json =>
@@ -58,7 +59,7 @@ describe('random combinations', () => {
         expect(reading.certainty).not.toBe('not_understood')
         if (records.length > 0) expect(reading.complete, JSON.stringify(answer)).toBe(true)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     )
   })
 
@@ -75,7 +76,7 @@ describe('random combinations', () => {
           expect([certainty, complete], JSON.stringify(answer)).not.toEqual(['clear', true])
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     )
   })
 
@@ -103,7 +104,7 @@ describe('random combinations', () => {
           if (missing) expect(reading.certainty, JSON.stringify(answer)).not.toBe('clear')
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     )
   })
 
@@ -390,7 +391,7 @@ describe('where the list is likely to be', () => {
         expect(sure({ likely })).toBeGreaterThanOrEqual(sure({}))
         expect(sure({ likely, expect: 'record' })).toBeGreaterThanOrEqual(sure({ expect: 'record' }))
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2_000) },
     )
   })
 })

@@ -165,7 +165,8 @@ export async function openLive(
 export async function settled(): Promise<void> {
   await vi.dynamicImportSettled()
   for (let round = 0; round < 3; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve))
+    await new Promise((resolve) => requestAnimationFrame(resolve))
     await flushPromises()
   }
 }

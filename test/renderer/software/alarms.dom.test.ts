@@ -2,7 +2,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { effectScope } from 'vue'
+import { effectScope, watch } from 'vue'
 import type { Alarm } from '#contract/air/alarms.ts'
 import { connectBridge } from '../../../renderer/kit/bridge/index.ts'
 import { useAlarmSound } from '../../../renderer/air/alarms/useAlarmSound.ts'
@@ -104,12 +104,11 @@ test('every view shows it in the status bar, and it is announced once', async ()
   const { message } = useAnnounce()
   await expect.poll(() => message.value).toContain('Viewers see a black picture.')
   const heard: string[] = []
+  onTestFinished(watch(message, (text) => void (text !== '' && heard.push(text)), { flush: 'sync' }))
   await tell(bridge, black)
-  await new Promise((done) => setTimeout(done, 900))
-  heard.push(message.value)
   await tell(bridge, black, silent)
   await expect.poll(() => message.value).toBe('Viewers hear nothing.')
-  expect(heard[0]).toContain('Viewers see a black picture.')
+  expect(heard).toEqual(['Viewers hear nothing.'])
 })
 
 // Catches a person in front of the camera who does not know what viewers see, and a page that moves with it.

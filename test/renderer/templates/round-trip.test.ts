@@ -8,6 +8,7 @@ import { importAll, importFile } from '../../../renderer/views/templates/model/i
 import type { Template } from '../../../renderer/views/templates/model/types.ts'
 import { createDesk, input, template as createTemplate } from '../../main/writing/drafts/support.ts'
 import { corpus } from './corpus.ts'
+import { runsOf, seed } from '../../support/runs.ts'
 
 type Drafts = Awaited<ReturnType<typeof createDesk>>['drafts']
 
@@ -111,7 +112,6 @@ const small = corpus.filter(({ name, bytes: content }) => /\.(?:html|txt)$/.test
 // A combination that nobody thought of: each insertion alone is harmless.
 test('random changes of the corpus survive too', async () => {
   const { drafts } = await createDesk()
-  const seed = Date.now() % 2 ** 31
   const change = fc.record({ at: fc.nat(12_000), piece: fc.constantFrom(...pieces) })
   await fc.assert(
     fc.asyncProperty(
@@ -138,7 +138,7 @@ test('random changes of the corpus survive too', async () => {
         await through(drafts, await save(drafts, settled), settled)
       },
     ),
-    { seed, numRuns: 400 },
+    { seed, numRuns: runsOf(400) },
   )
 })
 

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../until.ts'
 
 type Json = Record<string, unknown>
 interface Message {
@@ -111,14 +111,16 @@ export async function startChromium(options: {
 
 /** The port that Chromium chose. */
 async function portOf(profile: string): Promise<string> {
-  for (let tries = 0; tries < 600; tries += 1) {
+  let port = ''
+  const end = Date.now() + 30_000
+  await until(() => {
     try {
-      const [port = ''] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')
-      if (port !== '') return port
+      ;[port = ''] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')
     } catch {
       // Not written yet.
     }
-    await sleep(50)
-  }
-  throw new Error('Chromium opened no port')
+    return port !== '' || Date.now() > end
+  })
+  if (port === '') throw new Error('Chromium opened no port')
+  return port
 }

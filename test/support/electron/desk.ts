@@ -1,6 +1,5 @@
 // The built Electron shell as a desk of the end-to-end tests: the stand-in with real pages in Chromium.
 import { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { eventChannel, requestChannel } from '#contract/channels.ts'
 import type { Envelope } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
@@ -8,6 +7,7 @@ import type { EventListener } from '#contract/events.ts'
 import { chromium, type Page } from 'playwright-core'
 import type { DeskClient } from 'showdesk/client'
 import { chromiumPath } from '../browser.ts'
+import { until } from '../until.ts'
 import { startShell, type Shell } from './shell.ts'
 
 export interface ShellDesk {
@@ -93,11 +93,11 @@ export async function startShellDesk(options: ShellStart): Promise<ShellDesk & P
       let code: number | null | undefined
       const ended = shell.ended.then((end) => (code = end.code))
       // During a show the desk asks before it ends.
-      while (code === undefined) {
-        void shell.ask('pressButton', 1).catch(() => undefined)
-        await Promise.race([ended, sleep(200)])
-      }
-      return code
+      void until(() => {
+        if (code === undefined) void shell.ask('pressButton', 1).catch(() => undefined)
+        return code !== undefined
+      }, 200)
+      return ended
     },
     async kill() {
       child.kill('SIGKILL')

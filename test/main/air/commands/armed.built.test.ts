@@ -24,6 +24,7 @@ import {
 import { callAsPage, letIn } from '../../../support/grants.ts'
 import { startFake, type Fake } from '../encoder/support.ts'
 import { runsOf, seed as first } from '../../../support/runs.ts'
+import { until } from '../../../support/until.ts'
 
 const environment = 'development' as const
 const rounds = runsOf(200)
@@ -203,17 +204,15 @@ async function reset(random: () => number): Promise<void> {
 /** Ends what goes on, once nothing of it is on its way. */
 async function calm(): Promise<void> {
   const end = Date.now() + 2_500
-  for (;;) {
+  await until(async () => {
     const { firing } = await chooser.call('firing.current')
-    if (firing === null) return
+    // What was given up may still be on its way to the platform.
+    if (firing === null) return (await chooser.call('desk.info')).counts.sending === 0
     const taking = firing.steps.find(({ state }) => state === 'taking')
-    if (firing.state === 'running' && taking?.action.kind !== 'seen' && Date.now() < end) {
-      await new Promise((done) => setTimeout(done, 20))
-      continue
-    }
-    await chooser.call('firing.stop', { id: firing.id }).catch(() => undefined)
-    await new Promise((done) => setTimeout(done, 20))
-  }
+    if (firing.state !== 'running' || taking?.action.kind === 'seen' || Date.now() >= end)
+      await chooser.call('firing.stop', { id: firing.id }).catch(() => undefined)
+    return false
+  })
 }
 
 const effects = (): string[] => [

@@ -69,11 +69,8 @@ async function createDry(cues: Parameters<typeof input>[0], more: Partial<DryRun
     client,
     async ended(): Promise<DryRun> {
       runs.begin('r')
-      for (;;) {
-        const last = told.at(-1)
-        if (last !== undefined && last.state !== 'running') return last
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
+      await expect.poll(() => told.at(-1)?.state ?? 'running').not.toBe('running')
+      return told.at(-1) as DryRun
     },
   }
 }
@@ -172,7 +169,7 @@ test('a dry run is cancelled at once, and there is one at a time', async () => {
   const dry = await createDry([cue('a', { durationMs: 3_600_000 }), cue('b')])
   dry.runs.begin('r')
   expect(() => dry.runs.begin('r')).toThrow(expect.objectContaining({ code: 'invalid_state' }))
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.poll(() => dry.told.length).toBeGreaterThan(0)
   expect(await dry.runs.cancel('r')).toMatchObject({ state: 'cancelled' })
   expect(dry.runs.last('r')?.endedAt).toBeDefined()
 })

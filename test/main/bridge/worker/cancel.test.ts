@@ -40,7 +40,10 @@ function reading(share = Number.POSITIVE_INFINITY) {
 
 const drafts = 100
 
-async function largeFile(): Promise<string> {
+let written: Promise<string> | undefined
+const largeFile = (): Promise<string> => (written ??= writeLargeFile())
+
+async function writeLargeFile(): Promise<string> {
   const old = await openDesk()
   const html = 'x'.repeat(30_000)
   old.database.transaction(() => {

@@ -1,8 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { askedByPerson, permitNow, withoutAsking } from '../../../../main/core/keychain/asking.ts'
 import { createKeychain } from '../../../../main/core/keychain/keychain.ts'
 import { createFakeClock } from '../../platform/ledger/support.ts'
+
+/** A turn of the event loop. */
+const turn = (): Promise<void> => new Promise((done) => setTimeout(done))
 
 /** A keychain that can't be asked whether it is locked: each call of it may put up the system's question. */
 function native() {
@@ -58,10 +60,10 @@ test('a press permits what it waits for, and nothing after it', async () => {
   look()
   let later: Promise<void> | undefined
   await askedByPerson(async () => {
-    await sleep(1)
+    await turn()
     look()
     withoutAsking(look)
-    later = sleep(20).then(look)
+    later = turn().then(look)
   })
   await later
   look()

@@ -10,19 +10,17 @@ afterEach(async () => {
 
 function watch(desk: StandIn, ...events: string[]) {
   const terminal = recordedTerminal()
+  const pauses = { count: 0 }
   const ended = new AbortController()
-  const running = runWatch(
-    new Set(events),
-    desk,
-    terminal,
-    ended.signal,
-    () => new Promise((done) => setTimeout(done, 5)),
-  )
+  const running = runWatch(new Set(events), desk, terminal, ended.signal, () => {
+    pauses.count += 1
+    return new Promise((done) => setTimeout(done))
+  })
   ends.push(async () => {
     ended.abort()
     await running.catch(() => undefined)
   })
-  return { ...terminal, running, stop: () => ended.abort() }
+  return { ...terminal, pauses, running, stop: () => ended.abort() }
 }
 
 async function standIn(answers: Answers, options?: { port: number; secret: string }): Promise<StandIn> {
@@ -46,11 +44,11 @@ test('prints the events that were named as lines of JSON', async () => {
 // Catches a watch that ends with the first restart of the desk, or tells every try of a long outage.
 test('comes back after the desk was away, and says so once', async () => {
   const first = await standIn({})
-  const { printed, sentences } = watch(first)
+  const { printed, sentences, pauses } = watch(first)
   await expect.poll(() => asked(first, 'access.own')).toHaveLength(1)
   await first.close()
   await expect.poll(() => sentences).toHaveLength(1)
-  await new Promise((done) => setTimeout(done, 60))
+  await expect.poll(() => pauses.count).toBeGreaterThan(5)
   expect(sentences).toHaveLength(1)
   const second = await standIn({}, first)
   await expect.poll(() => sentences).toHaveLength(2)

@@ -42,8 +42,10 @@ test.each([
   ['running time', { now: 0, monotonic: 2_500 }],
 ])('a connection that stands too late by the %s is closed without a byte', async (_, moved) => {
   const got: string[] = []
+  const closed = Promise.withResolvers<undefined>()
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined)
+    socket.on('close', () => closed.resolve(undefined))
     socket.on('data', (chunk) => void got.push(chunk.toString()))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -62,7 +64,7 @@ test.each([
     outcome: 'not_sent',
     error: { code: 'cancelled', facts: { reason: 'waited_too_long', waitedMs: expect.any(Number) as number } },
   })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await closed.promise
   expect(got).toEqual([])
 })
 
@@ -97,7 +99,7 @@ test('a connection that does not stand in time is given up', async () => {
   onTestFinished(() => connect.mockRestore())
   const ended = client.write({ operation: write.key, body: {} }, 'production', 'r1', { openWithinMs: 2_000 })
   const ring = await refused
-  await new Promise((done) => setTimeout(done, 20))
+  await expect.poll(() => connect.mock.calls.length).toBeGreaterThan(0)
   ring()
   expect(await ended).toMatchObject({
     outcome: 'not_sent',

@@ -176,7 +176,7 @@ async function history(steps: readonly Step[]): Promise<void> {
     for (let left = ms; left > 0; left -= 1_000) {
       await clock.advance(Math.min(left, 1_000))
       for (let turn = 0; turn < 200; turn += 1) {
-        await new Promise((done) => setTimeout(done, 1))
+        await new Promise((done) => setTimeout(done))
         const { counts } = await call('desk.info', {})
         if (counts.sending === 0) break
       }

@@ -157,17 +157,19 @@ test('the ads dock runs the ad that is chosen', async () => {
 test('the money dock only shows, names nobody, and sums only what is certain', async () => {
   const { liveAnswers, now } = await import('../../live/desk.ts')
   const answers = liveAnswers()
+  // Both at one moment: a newer one would stand first.
+  const createdAt = now()
   const charges = (total: number) => ({
     data: {
       items: [
-        { id: 'chg_1', description: 'Ticket', amount: 1_200, currency: 'EUR', status: 'succeeded', createdAt: now() },
+        { id: 'chg_1', description: 'Ticket', amount: 1_200, currency: 'EUR', status: 'succeeded', createdAt },
         {
           id: 'chg_2',
           customerName: 'Ada Example',
           amount: 300,
           currency: 'EUR',
           status: 'succeeded',
-          createdAt: now(),
+          createdAt,
         },
       ],
       total,

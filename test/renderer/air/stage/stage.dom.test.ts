@@ -1,5 +1,6 @@
 import type { VueWrapper } from '@vue/test-utils'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { useLive } from '../../../../renderer/kit/stores/live.ts'
 import type { Json } from '#contract/json.ts'
 import type { Broadcast, LiveValue, Pace, Show } from '#contract/live.ts'
 import type { OperationRequest } from '#contract/operation.ts'
@@ -67,9 +68,9 @@ async function openStage(
     bridge,
     text: (selector) => wrapper.find(selector).text(),
     async tell(request, pace, value) {
-      bridge.push('live.value', { key: watchKey(request), environment: 'rehearsal', pace, reading: false, ...value })
-      // Values are drawn in frames.
-      await new Promise((done) => setTimeout(done, 250))
+      const key = watchKey(request)
+      bridge.push('live.value', { key, environment: 'rehearsal', pace, reading: false, ...value })
+      await expect.poll(() => useLive().values.get(key)).toMatchObject({ ...value })
       await settled()
     },
   }

@@ -100,3 +100,9 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+/** Waits that double from the first to the longest, by the number of failures. */
+export const backoff =
+  (firstMs: number, longestMs: number) =>
+  (failures: number): number =>
+    Math.min(longestMs, firstMs * 2 ** Math.min(failures, 10))

@@ -2,7 +2,7 @@
 import { plainMoney, type Money } from './money.ts'
 import { readInstant } from './dates.ts'
 import type { StepId } from './poll/steps.ts'
-import type { TransportAction } from './transport.ts'
+import type { TransportAction } from '#contract/access-kinds.ts'
 import { deedName, deedRules, type DeedCode } from '#contract/deeds.ts'
 import type { Deed } from '#contract/deed-schema.ts'
 import { isObject, type Json } from '#contract/json.ts'

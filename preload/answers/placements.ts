@@ -224,12 +224,12 @@ export function lengthOf({ row, startsAt, endsAt }: Pick<Ad, 'row' | 'startsAt' 
   return Math.round((endsAt - startsAt) / 1_000)
 }
 
+/** The advertisement, whichever of its placements comes next; without one the placement. */
+export const adRecord = ({ id, advertisementId }: Pick<Ad, 'id' | 'advertisementId'>): string => advertisementId ?? id
+
 function choicesOf(ads: readonly Ad[]): Ad[] {
   const seen = new Set<string>()
-  return ads.filter(({ id, advertisementId }) => {
-    const key = advertisementId ?? id
-    return !seen.has(key) && seen.add(key)
-  })
+  return ads.filter((ad) => !seen.has(adRecord(ad)) && seen.add(adRecord(ad)))
 }
 
 /** None without an identifier. Cached: boards ask each second. */

@@ -1,4 +1,6 @@
 // Start, pause, resume and stop: flags and times change together.
+import type { TransportAction } from '#contract/access-kinds.ts'
+import { defined } from '#contract/defined.ts'
 import type { Json } from '#contract/json.ts'
 import { spelled } from './json.ts'
 import { toldBy } from './status-words.ts'
@@ -33,9 +35,6 @@ export type OptionName = (typeof optionNames)[number]
 /** Specification, section 2.3. */
 export const stateDetails = ['started', 'paused', 'stopped', 'startedOn', 'pausedOn', 'stoppedOn'] as const
 
-export const transportActions = ['start', 'pause', 'resume', 'stop'] as const
-export type TransportAction = (typeof transportActions)[number]
-
 /** `unseen`: nothing yet. `off`: prepared, not started. `unclear`: a live command's outcome is unknown. */
 export type AirState = 'unseen' | 'off' | 'live' | 'paused' | 'stopped' | 'unclear'
 type Known = Exclude<AirState, 'unseen' | 'unclear'>
@@ -52,11 +51,21 @@ export function applyTransport(
       delete next.pausedOn
       return Object.assign(next, { started: true, paused: false, stopped: false, startedOn: now, stoppedOn: null })
     case 'pause':
-      return Object.assign(next, { paused: true, pausedOn: now })
+      return Object.assign(onAir(next), { paused: true, pausedOn: now })
     case 'resume':
-      return Object.assign(next, { paused: false })
+      return Object.assign(onAir(next), { paused: false })
     case 'stop':
       return Object.assign(next, { stopped: true, paused: false, stoppedOn: now })
+  }
+}
+
+/** A pause or a resume says nothing of an end, or of not having begun, that was sent earlier: it would bring that about. */
+function onAir(details: Record<string, Json>): Record<string, Json> {
+  const { started, startedOn, stopped, stoppedOn, ...others } = details
+  return {
+    ...others,
+    ...(started !== false && defined({ started, startedOn })),
+    ...(stopped !== true && defined({ stopped, stoppedOn })),
   }
 }
 

@@ -13,16 +13,23 @@ export type GrantScope = (typeof grantScopes)[number]
 export const overlayKinds = ['poll', 'goal', 'countdown', 'sponsor', 'onair', 'next'] as const
 export type OverlayKind = (typeof overlayKinds)[number]
 
-/** With a record, by `command.run`. */
-export const recordCommands = ['start', 'stop', 'pause', 'resume', 'reveal', 'hide', 'runAd', 'clip', 'mark'] as const
-export type RecordCommand = (typeof recordCommands)[number]
+/** Of a destination. */
+export const transportActions = ['start', 'pause', 'resume', 'stop'] as const
+export type TransportAction = (typeof transportActions)[number]
+
+export const pollCommands = ['reveal', 'winner', 'hide', 'close'] as const
+export type PollCommand = (typeof pollCommands)[number]
 
 /** Those that the audience sees. They say when they were pressed, and what was shown. */
-export const onAirCommands = ['start', 'stop', 'pause', 'resume', 'reveal', 'hide', 'runAd'] as const
+export const onAirCommands = [...transportActions, ...pollCommands, 'runAd'] as const
 export const isOnAirCommand = (command: RecordCommand): boolean =>
   (onAirCommands as readonly RecordCommand[]).includes(command)
 
-/** `go` is `rundown.go` and `rundown.move`. */
+/** With a record, by `command.run`. */
+export const recordCommands = [...onAirCommands, 'clip', 'mark'] as const
+export type RecordCommand = (typeof recordCommands)[number]
+
+/** Every live command; `go` is `rundown.go` and `rundown.move`. */
 export const commandNames = [...recordCommands, 'go'] as const
 export type CommandName = (typeof commandNames)[number]
 
@@ -34,3 +41,6 @@ export const grantLogins = ['proof', 'address'] as const
 
 /** `arm`: a person fires at the desk. */
 export const commandModes = ['arm', 'fire'] as const
+
+/** So long a command stays armed, in milliseconds. */
+export const armedMs = 5_000

@@ -8,7 +8,7 @@ export type DockPanel = (typeof dockPanels)[number]
 /** Commands that a panel of a dock has buttons for; log and money only show. */
 export const panelCommands: Readonly<Record<DockPanel, readonly CommandName[]>> = {
   live: ['start', 'stop', 'pause', 'resume', 'clip', 'mark'],
-  poll: ['reveal', 'hide'],
+  poll: ['reveal', 'winner', 'hide', 'close'],
   ads: ['runAd'],
   log: [],
   money: [],

@@ -134,6 +134,9 @@ export const intentSchema = named('Intent', () =>
 )
 export type Intent = Of<typeof intentSchema>
 
+/** The newest intent of a record, null where there is none. */
+export const newestSchema = () => z.strictObject({ id: z.string().nullable(), intent: intentSchema().exactOptional() })
+
 export const intentPageSchema = named('IntentPage', () =>
   z.strictObject({
     items: z.array(intentSchema()),

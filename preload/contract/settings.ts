@@ -1,5 +1,6 @@
 // What a person set for this desk.
 import { z } from 'zod'
+import type { CommandName } from './access-kinds.ts'
 import { authSchemes, productSchema } from './operation.ts'
 import { named, type Of } from './schema.ts'
 
@@ -11,8 +12,8 @@ const languageChoice = () =>
     .regex(/^(?:system|[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/)
     .max(35)
 
-/** Tasks of the live view that a key of one's own can arm; no key fires. */
-export const armTasks = ['start', 'stop', 'go', 'reveal', 'run'] as const
+/** Commands of the live view that a key of one's own can arm; no key fires. */
+export const armTasks = ['start', 'stop', 'go', 'reveal', 'runAd'] as const satisfies readonly CommandName[]
 export type ArmTask = (typeof armTasks)[number]
 
 /** Such as `shift+f8` or `mod+alt+r`; `mod` is Ctrl, on macOS Cmd. A letter or a digit alone would be typed. */
@@ -56,7 +57,7 @@ export const firstSettings: Settings = {
   alarmSound: true,
   flashing: true,
   // Free in the desk and in browsers, with Shift and without. Start and stop come once a show: a key for them is chosen.
-  armKeys: { reveal: 'shift+f2', run: 'shift+f4', go: 'shift+f9' },
+  armKeys: { reveal: 'shift+f2', runAd: 'shift+f4', go: 'shift+f9' },
   tourDone: false,
   authOverrides: {},
 }

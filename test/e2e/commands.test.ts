@@ -1,5 +1,6 @@
 // Named commands over the control API, and the banner of an armed one in a real browser.
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { recordCommands } from '#contract/access-kinds.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
 import { connectDesk, endDesk, startDesk, type DeskConnection } from '../support/desk.ts'
 import { letIn } from '../support/grants.ts'
@@ -22,9 +23,7 @@ test('commands run on the rehearsal platform', async () => {
   onTestFinished(() => endDesk(desk))
   const connection = await desk.connect()
   const { targets } = await connection.call('command.list')
-  expect(new Set(targets.map(({ command }) => command))).toEqual(
-    new Set(['start', 'stop', 'pause', 'resume', 'reveal', 'hide', 'runAd', 'clip', 'mark']),
-  )
+  expect(new Set(targets.map(({ command }) => command))).toEqual(new Set(recordCommands))
   for (const { readAt } of targets) expect(readAt).not.toBeNull()
   const marked = await connection.call('command.run', { command: 'mark', title: 'Goal' })
   expect(marked).toMatchObject({ outcome: 'kept', draft: { title: 'Goal', tags: ['mark'] } })

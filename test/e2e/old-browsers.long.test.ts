@@ -201,9 +201,9 @@ describe.each(found)('Chromium $version', ({ version, browser }) => {
   // Would catch buttons without an edge, which nobody takes for buttons: the value that draws it was lost whole.
   test('buttons have an edge', async () => {
     const page = await openPage(await shared(), reading.url, { width: 1440, height: 900 }, 'dark')
-    await appear(page, '[data-clip]')
+    await appear(page, '[data-choose="end"]')
     const edge = await page.evaluate(
-      () => getComputedStyle(document.querySelector('[data-clip]') ?? document.body).boxShadow,
+      () => getComputedStyle(document.querySelector('[data-choose="end"]') ?? document.body).boxShadow,
     )
     expect(edge).toContain('1px')
   })

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { alarmCodes } from '#contract/air/alarms.ts'
-import { commandModes, commandNames, overlayKinds, recordCommands } from '#contract/access-kinds.ts'
+import { commandModes, commandNames, overlayKinds, pollCommands } from '#contract/access-kinds.ts'
 import { encoderOperations } from '#contract/air/encoder.ts'
 import { firingKinds, firingStates, stepStates } from '#contract/air/firing.ts'
 import { cueColours, cueFields, dryRunCodes, rowProblems } from '#contract/air/rundown.ts'
@@ -41,7 +41,7 @@ const isBridge = (key: string): boolean =>
   /\.changed$/.test(key) ||
   ['live.value', 'live.budget', 'limits.products'].includes(key)
 const renderer = resolve(import.meta.dirname, '../../renderer')
-const files = globSync('{account,components,composables,dock,frame,products,resources,stage,views}/**/*.{ts,vue}', {
+const files = globSync('{account,air,components,composables,dock,frame,products,resources,stage,views}/**/*.{ts,vue}', {
   cwd: renderer,
 })
 const keyPattern = new RegExp(`'((?:${messageFiles.join('|')})\\.[A-Za-z0-9_.]+)'`, 'g')
@@ -145,7 +145,7 @@ test('every word of the contract has its message', () => {
     ...dockPanels.flatMap((panel) => [`access.panel.${panel}`, `access.panelName.${panel}`, `dock.panel.${panel}`]),
     ...overlayKinds.map((kind) => `access.overlayName.${kind}`),
     ...commandNames.map((command) => `access.command.${command}`),
-    ...recordCommands.map((command) => `dock.command.${command}`),
+    ...pollCommands.map((command) => `live.poll.command.${command}`),
     ...commandModes.flatMap((mode) => [
       `access.grant.operate.${mode}`,
       `access.mode.${mode}.label`,

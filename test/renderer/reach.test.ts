@@ -18,9 +18,12 @@ const described: Record<string, readonly string[]> = {
 
 /** Route keys that a view's own sources write out, or describe as data. */
 function named(view: string): Set<string> {
-  const texts = globSync('**/*.{ts,vue}', { cwd: resolve(folder, view) })
-    .filter((file) => file !== 'view.ts')
-    .map((file) => readFileSync(resolve(folder, view, file), 'utf8'))
+  // What the live view draws is shared with docks, and what it sends is built in main.
+  const folders = [view, ...(view === 'live' ? ['../air', '../../main/air/commands'] : [])]
+  const texts = folders
+    .flatMap((one) => globSync(`${one}/**/*.{ts,vue}`, { cwd: folder }))
+    .filter((file) => file !== `${view}/view.ts`)
+    .map((file) => readFileSync(resolve(folder, file), 'utf8'))
   const written = texts.flatMap((text) =>
     [...text.matchAll(/'((?:GET|POST|PUT|DELETE) \/api\/[^']+)'/g)].map(([, key]) => key ?? ''),
   )

@@ -1,12 +1,11 @@
 // The one command that waits for a person. Time, sleep and a clock that was set let it lapse; only a person at the desk
 // fires it.
 import { randomUUID } from 'node:crypto'
+import { armedMs } from '#contract/access-kinds.ts'
 import type { ArmedCommand, ArmedOutcome } from '#contract/commands.ts'
 import { DeskError } from '#contract/errors.ts'
 import { stopwatch, type Clock } from '../../core/ports.ts'
 
-/** As long as a command stays armed in the live view. */
-export const armedMs = 5_000
 /** By so much the clock may be corrected meanwhile. */
 const mostMovedMs = 2_000
 

@@ -1,29 +1,28 @@
 // Which commands there are, with their records, from what was read. Pure. A body is the one that the live view sends for
 // the same records.
-import type { RecordCommand } from '#contract/access-kinds.ts'
+import type { PollCommand, RecordCommand, TransportAction } from '#contract/access-kinds.ts'
 import { defined } from '#contract/defined.ts'
 import type { ShownDestination } from '#contract/shown.ts'
 import type { Broadcast, FieldChoice } from '#contract/live.ts'
 import type { Intent, ProviderProfile } from '#contract/models.ts'
 import { withheldOf } from '#answers/broadcast/credentials.ts'
 import {
-  commandParts,
   destinationsOf,
   eventIdOf,
+  eventUpdate,
   mayCommand,
   needsDecision,
   type Destination,
 } from '#answers/broadcast/destinations.ts'
 import { adDeed, deedFor, pollDeed, transportDeed } from '#answers/deeds.ts'
-import { phaseOf, readAds, type Ad } from '#answers/placements.ts'
+import { adRecord, lengthOf, phaseOf, readAds, runNowBody, type Ad } from '#answers/placements.ts'
 import { pollIn } from '#answers/poll/poll.ts'
-import type { StepId } from '#answers/poll/steps.ts'
+import { pollSteps, stepOf } from '#answers/poll/steps.ts'
 import { readStreamStatus, statusOperation, type StreamStatus } from '#answers/stream-status.ts'
-import type { TransportAction } from '#answers/transport.ts'
-import { requestOf, type CommandTarget } from '../../core/access/commands.ts'
+import { commandBody } from './body.ts'
 import { adList, detailsList, type Values } from './reads.ts'
 import { noLength, optionsWithheld, wrongState } from './refusals.ts'
-import type { Candidate } from './types.ts'
+import type { Candidate, CommandInput } from './types.ts'
 
 /** All that the candidates follow from. */
 export interface Known {
@@ -41,27 +40,32 @@ export interface Known {
   offsetMs: number
 }
 
+/** What a person said beside the record. */
+export type Said = Pick<CommandInput, 'without' | 'again' | 'seconds'>
+
 /** Longer names of a record can't be given back. */
 const longestRecord = 512
 const mostAds = 100
 const readForMs = 10_000
 
-export function candidatesOf(command: RecordCommand, known: Known): Candidate[] {
-  return ofCommand(command, known).filter(({ record }) => record !== '' && record.length <= longestRecord)
+export function candidatesOf(command: RecordCommand, known: Known, said: Said = {}): Candidate[] {
+  return ofCommand(command, known, said).filter(({ record }) => record !== '' && record.length <= longestRecord)
 }
 
-function ofCommand(command: RecordCommand, known: Known): Candidate[] {
+function ofCommand(command: RecordCommand, known: Known, said: Said): Candidate[] {
   switch (command) {
     case 'start':
     case 'stop':
     case 'pause':
     case 'resume':
-      return destinationsIn(known).map((one, _, all) => transport(command, one, all.length > 1, known))
+      return destinationsIn(known).map((one, _, all) => transport(command, one, all.length > 1, known, said))
     case 'reveal':
+    case 'winner':
     case 'hide':
-      return step(command, known)
+    case 'close':
+      return poll(command, known)
     case 'runAd':
-      return adsIn(known).map((ad) => runAd(ad, known))
+      return adsIn(known).map((ad) => runAd(ad, known, said))
     case 'clip':
     case 'mark':
       return clip(command, known)
@@ -97,14 +101,17 @@ export function transport(
   destination: Destination,
   several: boolean,
   known: Known,
+  { without, again }: Said = {},
 ): Candidate {
-  const { key, name, state } = destination
+  const { key, name, state, newest } = destination
   const { broadcast, values, profiles, details } = known
   const withheld = withheldOf(destination, profiles)
+  // A person who was told that nobody knows its outcome may repeat it, whatever is shown.
+  const isAgain = again !== undefined && newest?.id === again && newest.state === 'unknown'
   const refusal =
-    !mayCommand(command, destination) && !(command === 'stop' && !isRead(known))
+    !isAgain && !mayCommand(command, destination) && !(command === 'stop' && !isRead(known))
       ? wrongState(command, state)
-      : withheld !== undefined && needsDecision(command, withheld)
+      : withheld !== undefined && needsDecision(command, withheld, without)
         ? optionsWithheld(name, withheld.missing)
         : undefined
   return {
@@ -118,7 +125,8 @@ export function transport(
     shown: { stream: broadcast.stream?.id ?? null, destinations: [shownDestination(destination)] },
     ...defined({ refusal }),
     build: (now) => ({
-      ...built({ command, destination: commandParts(destination, details, profiles) }, now, name),
+      operation: eventUpdate,
+      body: commandBody(command, destination, details, profiles, now, without),
       deed: transportDeed(command, broadcast.stream, several ? name : undefined),
     }),
   }
@@ -130,15 +138,13 @@ function isRead({ values, now }: Known): boolean {
   return answer !== undefined && error === undefined && now - Date.parse(answer.receivedAt) <= readForMs
 }
 
-/** What a reveal or a hiding would not change. */
-const done: Record<'reveal' | 'hide', readonly StepId[]> = { reveal: ['reveal', 'winner', 'closed'], hide: ['hidden'] }
-
-function step(command: 'reveal' | 'hide', { broadcast, values }: Known): Candidate[] {
+function poll(command: PollCommand, { broadcast, values }: Known): Candidate[] {
   const chosen = broadcast.poll
   if (chosen === undefined) return []
-  const poll = pollIn(values.get('poll')?.answer?.data)
-  const name = poll?.question || chosen.name
-  const isDone = poll?.step !== undefined && done[command].includes(poll.step)
+  const read = pollIn(values.get('poll')?.answer?.data)
+  const name = read?.question || chosen.name
+  const { step, done } = pollSteps[command]
+  const isDone = read?.step !== undefined && done.includes(read.step)
   return [
     {
       command,
@@ -148,30 +154,28 @@ function step(command: 'reveal' | 'hide', { broadcast, values }: Known): Candida
       product: 'Embeds',
       shown: { poll: chosen.id },
       ...defined({
-        state: poll?.step ?? poll?.status,
-        active: poll?.step === undefined ? undefined : !isDone,
-        refusal: isDone ? wrongState(command, poll.step ?? '') : undefined,
+        state: read?.step ?? read?.status,
+        active: read?.step === undefined ? undefined : !isDone,
+        refusal: isDone ? wrongState(command, read.step ?? '') : undefined,
       }),
-      build: (now) => ({
-        ...built({ command, embedId: chosen.id }, now, name),
-        deed: pollDeed(command === 'hide' ? 'hidden' : 'reveal', chosen.id, name),
+      build: () => ({
+        operation: 'PUT /api/vote/embed/update',
+        body: { embedId: chosen.id, ...stepOf(step).fields },
+        deed: pollDeed(step, chosen.id, name),
       }),
     },
   ]
 }
-
-/** The advertisement, whichever of its placements comes next; without one the placement. */
-const adRecord = ({ id, advertisementId }: Ad): string => advertisementId ?? id
 
 function adsIn({ broadcast, values, choiceOf, now, offsetMs }: Known): Ad[] {
   const data = values.get('ads')?.answer?.data
   return readAds(data, broadcast.stream?.id, now - offsetMs, choiceOf(adList)).choices.slice(0, mostAds)
 }
 
-function runAd(ad: Ad, { broadcast, values, now, offsetMs }: Known): Candidate {
-  const target = { command: 'runAd', ad, ...defined({ streamId: broadcast.stream?.id }) } as const
+function runAd(ad: Ad, { broadcast, values, now, offsetMs }: Known, said: Said): Candidate {
+  const streamId = broadcast.stream?.id
   const phase = phaseOf(ad, now - offsetMs)
-  const refusal = requestOf(target, new Date(now).toISOString()) === undefined ? noLength(ad.title) : undefined
+  const seconds = lengthOf(ad) ?? said.seconds
   return {
     command: 'runAd',
     record: adRecord(ad),
@@ -180,14 +184,17 @@ function runAd(ad: Ad, { broadcast, values, now, offsetMs }: Known): Candidate {
     active: phase !== 'running',
     readAt: readAt(values, 'ads'),
     product: 'Ads',
-    shown: { stream: broadcast.stream?.id ?? null, ad: adRecord(ad) },
-    ...defined({ refusal }),
+    shown: { stream: streamId ?? null, ad: adRecord(ad) },
+    ...defined({ refusal: seconds === undefined ? noLength(ad.title) : undefined }),
     build: (at) => {
-      const request = built(target, at, ad.title)
-      return { ...request, deed: adDeed('ad_run', request.body, ad.title) }
+      if (seconds === undefined) throw noLength(ad.title)
+      const body = runNowBody(ad, streamId, at, seconds)
+      return { operation: 'POST /api/ads/placement/create', body, deed: adDeed('ad_run', body, ad.title) }
     },
   }
 }
+
+const createClip = 'POST /api/video/stream/createClip'
 
 function clip(command: 'clip' | 'mark', known: Known): Candidate[] {
   const { broadcast, values } = known
@@ -203,10 +210,11 @@ function clip(command: 'clip' | 'mark', known: Known): Candidate[] {
       product: 'Livestream',
       shown: { stream: stream.id },
       ...defined({ state: values.get('status')?.answer === undefined ? undefined : state }),
-      build: (now, given) => {
+      build: (_, given) => {
         const title = given ?? titleOf(command, known)
         return {
-          ...built({ command: 'clip', streamId: stream.id, title }, now, title),
+          operation: createClip,
+          body: { streamId: stream.id, title },
           deed: deedFor('clip_made', { id: stream.id, name: title }),
         }
       },
@@ -218,15 +226,12 @@ function clip(command: 'clip' | 'mark', known: Known): Candidate[] {
 export function markOf(known: Known, given: string | undefined) {
   const title = given ?? titleOf('mark', known)
   const elapsed = elapsedMs(known)
-  const target = {
-    command: 'mark',
-    title,
-    ...defined({
-      streamId: known.broadcast.stream?.id,
-      offsetSeconds: elapsed === undefined ? undefined : Math.floor(elapsed / 1_000),
-    }),
-  } as const
-  return { ...built(target, new Date(known.now).toISOString(), title), title }
+  const at = new Date(known.now).toISOString()
+  const of = {
+    streamId: known.broadcast.stream?.id,
+    offsetSeconds: elapsed === undefined ? undefined : Math.floor(elapsed / 1_000),
+  }
+  return { operation: createClip, body: { title, at, ...defined(of) }, title }
 }
 
 const titleOf = (command: 'clip' | 'mark', known: Known): string =>
@@ -248,12 +253,6 @@ function momentOf(known: Known): string {
   return [seconds / 3_600, (seconds % 3_600) / 60, seconds % 60]
     .map((part) => String(Math.floor(part)).padStart(2, '0'))
     .join(':')
-}
-
-function built(target: CommandTarget, now: string, name: string) {
-  const request = requestOf(target, now)
-  if (request === undefined) throw noLength(name)
-  return { operation: request.operation, body: request.body }
 }
 
 const readAt = (values: Values, name: 'status' | 'destinations' | 'poll' | 'ads'): string | null =>

@@ -1,5 +1,5 @@
-// Named commands of a broadcast for callers other than the desk's own page. They take the live view's way: its reads, its
-// refusals, its bodies, and the ledger.
+// Named commands of a broadcast: a page, a dock, a controller or a script names command and record, and what is sent is
+// built here.
 import { randomUUID } from 'node:crypto'
 import { isOnAirCommand, recordCommands, type RecordCommand } from '#contract/access-kinds.ts'
 import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
@@ -22,7 +22,7 @@ import type { Candidate, CommandInput, CommandParts, Commands } from './types.ts
 
 /** Answers that are older are read again before a command. */
 const freshMs = 5_000
-/** A command waits so long for a read, then goes by what is known, as the live view's do. */
+/** A command waits so long for a read, then goes by what is known. */
 const commandPatienceMs = 2_000
 const listPatienceMs = 10_000
 const mostMarks = 100
@@ -69,7 +69,7 @@ export function createCommands(parts: CommandParts): Commands {
     const { environment, saw, pressedAt, mayGo, refuse } = decided
     const { deed, ...request } = built
     const live = operations.get(request.operation)?.risk !== 'edit'
-    // An edit does not grow too old, as in the live view.
+    // An edit does not grow too old.
     const decision = live ? { environment, pressedAt, saw } : { environment }
     try {
       const intent = await ledger.submit(request, {
@@ -142,7 +142,9 @@ export function createCommands(parts: CommandParts): Commands {
     }
 
     const needed = readsFor([command]).filter((name: ReadName) => held.watches.has(name))
-    const values = await reads.read({ ...held, needed, freshMs, patienceMs: commandPatienceMs })
+    // The desk's own page shows what was read; others may look at something older.
+    const age = caller.scope === 'desk' && caller.page ? {} : { freshMs }
+    const values = await reads.read({ ...held, needed, ...age, patienceMs: commandPatienceMs })
     const shown = new Map([...values].filter(([name]) => needed.includes(name)))
 
     /** The command by what is known now. Throws what the live view refuses. */
@@ -159,7 +161,7 @@ export function createCommands(parts: CommandParts): Commands {
 
     refuseOther(environment)
     const { candidate, built } = await prepare()
-    const { id: saw } = ledger.newest(built, environment)
+    const { saw = ledger.newest(built, environment).id } = input
     return isArmed
       ? await arm()
       : await send(input, caller, built, { environment, saw, pressedAt, mayGo, refuse }).finally(() =>
@@ -195,9 +197,20 @@ export function createCommands(parts: CommandParts): Commands {
       return commands.flatMap((command) => candidatesOf(command, known)).map(targetOf)
     },
 
-    async run(input, caller) {
+    newest({ environment: told, ...meant }, caller) {
+      const environment = environments.selected()
+      if (told !== undefined) refuseOther(told)
+      const known = knownFrom(environment, reads.hold(holdOf(caller, environment, commandsOf(caller, environment))))
+      preparation.remember(known)
+      return ledger.newest(find(meant, known).build(isoNow(clock), undefined), environment)
+    },
+
+    async run(given, caller) {
+      // What is left out, and what is repeated, a person decides at the desk.
+      const input = caller.scope === 'desk' ? given : { ...given, without: undefined, again: undefined }
       const { command, record, press } = input
       const environment = environments.selected()
+      if (input.environment !== undefined) refuseOther(input.environment)
       if (!mayCommand(caller, command, { selected: environment })) {
         throw new DeskError('forbidden', `This grant does not run ${command} in ${environment}.`, {
           facts: { reason: 'command_not_granted', command, environment },

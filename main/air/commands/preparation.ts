@@ -1,7 +1,7 @@
 // What commands are made of: the reads that show their records, the candidates that follow, why one is not sent, and the
 // draft that a mark is. Named commands and firings prepare theirs here.
 import { z } from 'zod'
-import { recordCommands, type RecordCommand } from '#contract/access-kinds.ts'
+import { pollCommands, recordCommands, type RecordCommand } from '#contract/access-kinds.ts'
 import type { Draft } from '#contract/draft.ts'
 import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
@@ -10,7 +10,8 @@ import type { Broadcast, Named, Watch } from '#contract/live.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { Shown } from '#contract/shown.ts'
 import { eventOperations, eventUpdate, type Destination } from '#answers/broadcast/destinations.ts'
-import { candidatesOf, destinationsIn, markOf, transport, type Known } from './candidates.ts'
+import { environmentMoved } from '../../platform/ledger/decision.ts'
+import { candidatesOf, destinationsIn, markOf, transport, type Known, type Said } from './candidates.ts'
 import { createReads, readsFor, watchOf, type ReadName, type Values } from './reads.ts'
 import { createRefusals, noPoll, noStream } from './refusals.ts'
 import { createNames, shownError } from './shown.ts'
@@ -20,7 +21,7 @@ const mostWrites = 100
 const mostSeen = 500
 const mostRemembered = 500
 
-export interface Meant {
+export interface Meant extends Said {
   command: RecordCommand
   record?: string | undefined
   shown?: Shown | undefined
@@ -109,8 +110,9 @@ export function createPreparation(parts: CommandParts) {
   }
 
   /** The record that was named, or the only one there is. */
-  function find({ command, record }: Meant, known: Known): Candidate {
-    const all = candidatesOf(command, known)
+  function find(meant: Meant, known: Known): Candidate {
+    const { command, record } = meant
+    const all = candidatesOf(command, known, meant)
     const named = record === undefined ? all : all.filter((one) => one.record === record)
     const [found, other] = named
     if (found === undefined) {
@@ -144,7 +146,9 @@ export function createPreparation(parts: CommandParts) {
         return { stream, destinations: key === undefined ? [] : [{ key }] }
       }
       case 'reveal':
+      case 'winner':
       case 'hide':
+      case 'close':
         return defined({ poll: known.broadcast.poll?.id })
       case 'runAd':
       case 'clip':
@@ -154,11 +158,8 @@ export function createPreparation(parts: CommandParts) {
   }
 
   function refuseOther(told: EnvironmentId): void {
-    const now = environments.selected()
-    if (now === told) return
-    throw new DeskError('conflict', 'The desk was switched to another environment meanwhile.', {
-      facts: { reason: 'environment_changed', told, now },
-    })
+    const moved = environmentMoved(told, environments.selected())
+    if (moved !== undefined) throw moved
   }
 
   return {
@@ -240,7 +241,7 @@ export function createPreparation(parts: CommandParts) {
 
 function absent(command: RecordCommand, record: string | undefined, { broadcast }: Known): DeskError {
   if (record === undefined && command !== 'runAd') {
-    if (command === 'reveal' || command === 'hide') return noPoll()
+    if ((pollCommands as readonly RecordCommand[]).includes(command)) return noPoll()
     if (broadcast.stream === undefined) return noStream()
   }
   return new DeskError('not_found_here', `There is no record ${record ?? ''} for ${command}.`, {

@@ -52,6 +52,8 @@ export type CommandInput = BridgeParams<'command.run'>
 export interface Commands {
   /** What the caller can run now; waits for a first read of what was never read. */
   list(caller: Caller): Promise<CommandTarget[]>
+  /** The newest intent of the record that it would change. Throws DeskError `not_found_here`, and `conflict` in another environment. */
+  newest(input: BridgeParams<'command.newest'>, caller: Caller): ReturnType<Ledger['newest']>
   /**
    * Sends the command, arms it or keeps a mark. Throws DeskError: `forbidden` for a command that was not granted,
    * `not_found_here`, what the live view refuses, and `invalid_state` while another command is armed.

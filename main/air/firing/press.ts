@@ -1,8 +1,7 @@
 // The press of each step, and what is asked of a person's press.
 import { createHash } from 'node:crypto'
-import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import { mostAheadMs, oldestPressMs } from '../../platform/ledger/decision.ts'
+import { environmentMoved, pressAgeError } from '../../platform/ledger/decision.ts'
 
 /** The same names always make the same UUID, so that a step which is taken again is the same press. */
 export function derivedPress(...names: ReadonlyArray<string | number>): string {
@@ -23,14 +22,6 @@ export interface PressedBy {
 
 /** Throws DeskError `conflict` for another environment than the selected one, `cancelled` for a press that is too old or lies ahead. */
 export function refusePress({ environment, pressedAt }: PressedBy, selected: EnvironmentId, now: number): void {
-  if (environment !== selected) {
-    throw new DeskError('conflict', `This was confirmed for ${environment}, and the desk is on ${selected} now.`, {
-      facts: { reason: 'environment_changed', told: environment, now: selected },
-    })
-  }
-  const ageMs = now - Date.parse(pressedAt)
-  if (ageMs >= -mostAheadMs && ageMs <= oldestPressMs) return
-  throw new DeskError('cancelled', `It was pressed ${Math.round(ageMs / 1_000)} s before it arrived.`, {
-    facts: ageMs > 0 ? { reason: 'press_too_old', ageMs } : { reason: 'press_in_future', aheadMs: -ageMs },
-  })
+  const error = environmentMoved(environment, selected) ?? pressAgeError(pressedAt, now)
+  if (error !== undefined) throw error
 }

@@ -1,16 +1,14 @@
 // How often the desk probes: soon after a failure, then ever more rarely, and at most so often an hour.
-import { runningTime, type Clock } from '../../core/ports.ts'
+import { backoff, runningTime, type Clock } from '../../core/ports.ts'
 
 const hourMs = 3_600_000
-const firstMs = 2_000
-const longestMs = 60_000
 /** Probes within any hour. */
 const mostAnHour = 30
 /** Probes that are not spread over the hour. */
 const freely = 20
 
 /** 2, 4, 8 ... 60 s. */
-export const backoffMs = (failures: number): number => Math.min(longestMs, firstMs * 2 ** Math.min(failures, 10))
+export const backoffMs = backoff(2_000, 60_000)
 
 /** The probes of the last hour. */
 export function createShare(clock: Clock) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 import { firstSettings, settingsSchema, type Settings } from '#contract/settings.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
@@ -14,6 +14,13 @@ export function keptParts<S extends z.ZodObject<Record<string, z.ZodType>>>(
   return Object.fromEntries(
     entries.filter(([name, value]) => shape[name]?.safeParse(value).success === true),
   ) as Partial<z.output<S>>
+}
+
+/** Keys that arm commands; running an ad was called `run` before. */
+export function renamedKeys(keys: unknown): unknown {
+  if (!isObject(keys) || keys.run === undefined) return keys
+  const { run, ...others } = keys
+  return { runAd: run, ...others }
 }
 
 export interface SettingsStore {
@@ -53,7 +60,9 @@ export function createSettings(
     upsert.run(name, JSON.stringify(value))
   }
 
-  let current: Settings = { ...firstSettings, ...keptParts(settingsSchema(), read('desk')) }
+  const kept = read('desk')
+  const renamed = isObject(kept) ? { ...kept, armKeys: renamedKeys(kept['armKeys']) } : kept
+  let current: Settings = { ...firstSettings, ...keptParts(settingsSchema(), renamed) }
   return {
     get: () => current,
     update(change) {

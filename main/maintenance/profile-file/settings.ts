@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
 import { environmentIds, type EnvironmentId } from '#contract/models.ts'
-import { settingsSchema } from '#contract/settings.ts'
+import { armKeys, settingsSchema } from '#contract/settings.ts'
 import { mappingSetting, mappingsForFile, mappingsFromFile, movedMappings } from '../../platform/account/mappings.ts'
 import { environmentNames as names } from '../../platform/environments/environments.ts'
+import { renamedKeys } from '../../core/profile/settings.ts'
 import { wordsSetting } from '../../platform/environments/status-words.ts'
 import { fieldsSetting } from '../../platform/environments/field-choices.ts'
 import { favouritesSetting, keptFavourites } from '../../platform/history/favourites.ts'
@@ -51,7 +52,9 @@ interface Portable {
 const portable: Record<string, Portable> = {
   desk: {
     label: 'Appearance and authentication',
-    schema: settingsSchema().partial(),
+    schema: settingsSchema()
+      .partial()
+      .extend({ armKeys: z.preprocess(renamedKeys, armKeys()).optional() }),
     former: ['poorSignalKbps', 'dropAlarmPercent'],
   },
   environments: { label: 'Addresses of the environments', schema: addresses },

@@ -46,6 +46,15 @@ export function pressAgeError(pressedAt: string | undefined, at: number, operati
   })
 }
 
+/** Why what was meant for `told` does not go where the desk is `now`. */
+export function environmentMoved(told: EnvironmentId, now: EnvironmentId, operation?: string): DeskError | undefined {
+  if (now === told) return undefined
+  return new DeskError('conflict', `This was confirmed for ${told}, and the desk is on ${now} now.`, {
+    ...defined({ operation }),
+    facts: { reason: 'environment_changed', told, now },
+  })
+}
+
 export function createDecisions({
   clock,
   journal,
@@ -72,11 +81,7 @@ export function createDecisions({
     const told = decision.environment
     if (told === undefined) return undefined
     const now = told !== environment ? environment : operation.risk === 'edit' ? told : chosen()
-    if (now === told) return undefined
-    return new DeskError('conflict', `This was confirmed for ${told}, and the desk is on ${now} now.`, {
-      operation: operation.key,
-      facts: { reason: 'environment_changed', told, now },
-    })
+    return environmentMoved(told, now, operation.key)
   }
 
   const pressError = ({ decision, at }: Command, { operation }: Aim): DeskError | undefined =>

@@ -1,13 +1,10 @@
 // While an environment can't be reached its queue waits until reachability says that it answers. Where reachability does not probe it,
 // one intent is tried after 1, 2, 4 … 30 s.
 import type { EnvironmentId } from '#contract/models.ts'
-import type { Clock } from '../../core/ports.ts'
-
-const firstMs = 1_000
-const longestMs = 30_000
+import { backoff, type Clock } from '../../core/ports.ts'
 
 /** 1, 2, 4 … 30 s. */
-export const backoffMs = (failures: number): number => Math.min(longestMs, firstMs * 2 ** Math.min(failures, 10))
+export const backoffMs = backoff(1_000, 30_000)
 
 export type Offline = ReturnType<typeof createOffline>
 

@@ -1,16 +1,15 @@
-// Where the chosen stream is published, and the body of a live command. Flags and timestamps are documented for
-// `PUT /api/video/event/update` alone (section 2.3), so that is what a command sends.
+// Where the chosen stream is published, and which live command makes sense there.
+import { transportActions, type TransportAction } from '#contract/access-kinds.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isMaskedField } from '#contract/masked.ts'
-import { isUnsettled, type Intent, type ProviderProfile } from '#contract/models.ts'
+import { isUnsettled, type Intent } from '#contract/models.ts'
 import { readListing } from '../answer.ts'
 import { inCamelCase } from '../json.ts'
 import { readInstant } from '../dates.ts'
 import { scalarText } from '../roles.ts'
 import { airStateOf, type AirWords } from '../air-state.ts'
-import { applyTransport, mayTransport, stateOfFlags, type AirState, type TransportAction } from '../transport.ts'
+import { mayTransport, stateOfFlags, type AirState } from '../transport.ts'
 import { defined } from '#contract/defined.ts'
-import { optionsOf, partOf, type Published, type Withheld, type Without } from './credentials.ts'
+import { partOf, type Published, type Withheld, type Without } from './credentials.ts'
 
 export const eventUpdate = 'PUT /api/video/event/update'
 const eventDelete = 'POST /api/video/event/delete'
@@ -78,50 +77,18 @@ export function targetsOf(action: TransportAction, destinations: readonly Destin
   return destinations.filter((one) => mayCommand(action, one))
 }
 
-export function leadAction(destinations: readonly Destination[]): 'start' | 'pause' | 'resume' {
+/** What a person most likely wants next, among the commands that they have. */
+export function leadAction(
+  destinations: readonly Destination[],
+  granted: readonly TransportAction[] = transportActions,
+): 'start' | 'pause' | 'resume' | undefined {
   const isOne = (wanted: AirState): boolean => destinations.some(({ state, told }) => (told ?? state) === wanted)
-  return isOne('live') ? 'pause' : isOne('paused') ? 'resume' : 'start'
-}
-
-/** The body of a live command to one destination, with flags and timestamps set together. */
-export function commandBody(
-  action: TransportAction,
-  destination: Destination,
-  details: readonly string[],
-  profiles: readonly ProviderProfile[],
-  now: string,
-  without: Without = 'leave',
-): JsonObject {
-  const parts = commandParts(destination, details, profiles, without)
-  return { options: parts.options, details: applyTransport(action, parts.details, now) }
-}
-
-/**
- * What every live command to a destination says of it: its options, null where unused, and the details that the platform
- * lists. `without` says what becomes of options that the desk lacks.
- */
-export function commandParts(
-  destination: Destination,
-  details: readonly string[],
-  profiles: readonly ProviderProfile[],
-  without: Without = 'leave',
-): Record<'options' | 'details', JsonObject> {
-  const { record, newest } = destination
-  const options = Object.fromEntries(
-    Object.entries(optionsOf(destination, profiles)).flatMap(([name, value]): Array<[string, Json]> =>
-      value === undefined && without === 'leave' ? [] : [[name, value ?? null]],
-    ),
-  )
-  const before = newest === undefined ? {} : partOf(newest, 'details')
-  const known = Object.fromEntries(
-    details.flatMap((name) => {
-      const value = [record[name], before[name]].find(
-        (one) => one !== null && one !== undefined && one !== '' && !isMaskedField(name, one),
-      )
-      return value === undefined ? [] : [[name, value] as const]
-    }),
-  )
-  return { options, details: known }
+  const order = isOne('live')
+    ? (['pause', 'start', 'resume'] as const)
+    : isOne('paused')
+      ? (['resume', 'start', 'pause'] as const)
+      : (['start', 'resume', 'pause'] as const)
+  return order.find((action) => granted.includes(action))
 }
 
 /** Whether a person has to decide first what becomes of options that the desk lacks; a stop or a pause never waits for that. */

@@ -1,5 +1,6 @@
 // The steps of a poll as data. The specification names no states, so these field names and words are the desk's choice:
 // change them here.
+import type { PollCommand } from '#contract/access-kinds.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { spelled } from '../json.ts'
 import { textIn } from '../roles.ts'
@@ -47,6 +48,14 @@ export const steps: readonly Step[] = [
     words: ['closed', 'ended', 'finished', 'completed', 'complete', 'done', 'stopped', 'expired', 'archived', 'over'],
   },
 ]
+
+/** The step that each command brings about, and those in which it would change nothing. */
+export const pollSteps: Readonly<Record<PollCommand, { step: StepId; done: readonly StepId[] }>> = {
+  reveal: { step: 'reveal', done: ['reveal', 'winner', 'closed'] },
+  winner: { step: 'winner', done: ['winner', 'closed'] },
+  hide: { step: 'hidden', done: ['hidden'] },
+  close: { step: 'closed', done: ['closed'] },
+}
 
 const byId = new Map(steps.map((step) => [step.id, step]))
 

@@ -3,9 +3,17 @@ import { accessStateSchema, grantInput, grantSchema } from '../access.ts'
 import { overlayKinds, recordCommands } from '../access-kinds.ts'
 import { decisionInputs } from '../command.ts'
 import { armedCommandSchema, armedOutcomeSchema, commandOutcomeSchema, commandTargetSchema } from '../commands.ts'
+import { newestSchema } from '../models.ts'
 import { overlayFrameSchema } from '../overlay.ts'
 import { shownSchema } from '../shown.ts'
 import { empty, id, nothing, type MethodDeclarations } from './method.ts'
+
+/** What a command is about. */
+const target = {
+  command: z.enum(recordCommands),
+  record: z.string().min(1).max(512).optional(),
+  seconds: z.int().min(1).max(86_400).optional(),
+}
 
 const made = () => z.strictObject({ grant: grantSchema(), secret: z.string() })
 
@@ -76,16 +84,24 @@ export const accessMethods = {
   'command.run': {
     scope: 'operate',
     about:
-      'Runs a named command. With a grant of mode `arm` it waits up to 5 seconds for a person at the desk. `record` is one of `command.list`; `title` is for a clip or a mark. The same `press` is answered with the first one’s outcome; `pressedAt` keeps a press that arrives late from being sent, and `shown` is that of the target in `command.list`: `conflict` where it is otherwise now. What the audience sees needs both.',
+      'Runs a named command. With a grant of mode `arm` it waits up to 5 seconds for a person at the desk. `record` is one of `command.list`; `title` is for a clip or a mark, `seconds` for an ad whose length nobody knows. The same `press` is answered with the first one’s outcome; `pressedAt` keeps a press that arrives late from being sent, and `shown` is that of the target in `command.list`: `conflict` where it is otherwise now. What the audience sees needs both. `environment` and `saw` (of `command.newest`) are where the person saw it go, and the newest intent that was known when it was armed. The desk alone says `without` (what becomes of options that it lacks) and `again` (the intent of unknown outcome that is repeated).',
     input: z.strictObject({
-      command: z.enum(recordCommands),
-      record: z.string().min(1).max(512).optional(),
+      ...target,
       title: z.string().trim().min(1).max(200).optional(),
+      without: z.enum(['leave', 'null']).optional(),
+      again: id.optional(),
       press: z.uuid().optional(),
-      pressedAt: decisionInputs.pressedAt,
+      ...decisionInputs,
       shown: shownSchema().optional(),
     }),
     output: commandOutcomeSchema,
+  },
+  'command.newest': {
+    scope: 'operate',
+    about:
+      'The newest intent of the record that a command would change, for `saw` of `command.run`; null where there is none.',
+    input: z.strictObject({ ...target, environment: decisionInputs.environment }),
+    output: newestSchema,
   },
   'command.armed': {
     scope: 'desk',

@@ -5,6 +5,7 @@ import {
   intentPageSchema,
   intentSchema,
   intentStateSchema,
+  newestSchema,
   queueLaneSchema,
   readAnswerSchema,
   requestPreviewSchema,
@@ -49,7 +50,7 @@ export const ledgerMethods = {
     about:
       'The newest intent of the record that the request names, for `saw`; null where it names none, or there is none. The body is not checked; `environment` is the chosen one where it is left out.',
     input: operationRequest.extend({ environment: environment.optional() }),
-    output: () => z.strictObject({ id: z.string().nullable(), intent: intentSchema().exactOptional() }),
+    output: newestSchema,
   },
   'ledger.get': { scope: 'read', about: 'One intent.', input: z.strictObject({ id }), output: intentSchema },
   'ledger.list': {

@@ -1,6 +1,7 @@
 // The stores that docks read from; all others stay out of their bundle.
 import { watch } from 'vue'
 import { onOpen } from '#kit/bridge/index.ts'
+import { useCommands } from '../stores/commands.ts'
 import { useBroadcast } from '../stores/broadcast.ts'
 import { useConnection } from '#kit/stores/connection.ts'
 import { useEnvironments } from '#kit/stores/environments.ts'
@@ -12,7 +13,6 @@ import { useLimits } from '#kit/stores/limits.ts'
 import { useLive } from '#kit/stores/live.ts'
 import { useSettings } from '#kit/stores/settings.ts'
 import { useShow } from '#kit/stores/show.ts'
-import { useDock } from './state/useDock.ts'
 
 /** Subscribes the stores to events, and reads again each time that the link opens or the environment changes. */
 export function initDock(): void {
@@ -28,7 +28,7 @@ export function initDock(): void {
     useFiring(),
   ]
   const settings = useSettings()
-  for (const store of [environments, settings, useLedger(), ...inEnvironment, useDock()]) store.init()
+  for (const store of [environments, settings, useLedger(), ...inEnvironment, useCommands()]) store.init()
   const readAll = (): void => {
     for (const store of inEnvironment) void store.refresh()
     void useFields().ensure()

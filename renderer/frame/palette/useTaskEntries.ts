@@ -1,9 +1,10 @@
 import { computed, nextTick, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { readAds } from '#answers/placements.ts'
+import { adRecord, readAds } from '#answers/placements.ts'
 import { capsFor } from '#kit/composables/task/arm-keys.ts'
-import { askTask, type LiveTask } from '#kit/composables/task/live-tasks.ts'
+import { askTask } from '#kit/composables/task/live-tasks.ts'
+import type { CommandName } from '#contract/access-kinds.ts'
 import { useArmKeys } from '#kit/composables/task/useArmKeys.ts'
 import { useAnnounce } from '#kit/composables/useAnnounce.ts'
 import { useFrame } from '#kit/composables/useFrame.ts'
@@ -23,7 +24,7 @@ const icons = {
   reveal: 'i-lucide-chart-bar',
   clip: 'i-lucide-scissors',
   mark: 'i-lucide-bookmark',
-} as const satisfies Partial<Record<LiveTask, string>>
+} as const satisfies Partial<Record<CommandName, string>>
 const placements = watchKey({ operation: 'GET /api/ads/placement/all' })
 const mostAds = 10
 
@@ -40,7 +41,7 @@ export function useTaskEntries(): ComputedRef<Indexed[]> {
   const settings = useSettings()
   const { keys } = useArmKeys()
 
-  function onLive(task: LiveTask, subject?: string): void {
+  function onLive(task: CommandName, subject?: string): void {
     paletteOpen.value = false
     if (router.currentRoute.value.path !== '/live') void router.push('/live')
     const missed = (): void => announce(t('frame.task.missed'))
@@ -64,24 +65,24 @@ export function useTaskEntries(): ComputedRef<Indexed[]> {
         kbds: capsFor(task, keys.value),
         act: () => onLive(task),
       })),
-      ...ads.slice(0, mostAds).map(({ id, title }) => ({
-        id: `run ${id}`,
-        label: t('frame.task.run', { ad: title }),
+      ...ads.slice(0, mostAds).map((ad) => ({
+        id: `runAd ${adRecord(ad)}`,
+        label: t('frame.task.run', { ad: ad.title }),
         words: t('frame.task.runAd.words'),
         acts: true,
         icon: 'i-lucide-megaphone',
-        act: () => onLive('run', id),
+        act: () => onLive('runAd', adRecord(ad)),
       })),
       ...(ads.length > 0
         ? []
         : [
             {
-              id: 'run',
+              id: 'runAd',
               label: t('frame.task.runAd.label'),
               words: t('frame.task.runAd.words'),
               acts: true,
               icon: 'i-lucide-megaphone',
-              act: () => onLive('run'),
+              act: () => onLive('runAd'),
             },
           ]),
       {

@@ -1,6 +1,7 @@
 import { defined } from '#contract/defined.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
+import { useCommands, type Run } from '#air/stores/commands.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useLedger } from '../stores/ledger.ts'
 import type { Aim, LatestSent } from './useArming.ts'
@@ -27,26 +28,59 @@ export function sentAgain({ id, operation, request }: Intent): Aimed {
   }
 }
 
-/** Where a command goes, and what was sent to the same records last. */
+/** Where requests go, and what was sent to the same records last. */
 export function useAim(requests: () => readonly Aimed[], options: AimOptions = {}): Aim {
   const ledger = useLedger()
+  return useAimed(
+    (environment) =>
+      requests().map(({ key, again, operation, path, query, body }) => ({
+        key,
+        again,
+        newest: () => ledger.newest({ operation, ...defined({ path, query, body, environment }) }),
+      })),
+    { subject: () => subjectOf('request', {}, JSON.stringify(requests())), ...options },
+  )
+}
+
+/** The same of live commands, whose requests main builds. */
+export function useCommandAim(runs: () => readonly Run[], subject: () => Subject): Aim {
+  const commands = useCommands()
+  return useAimed(
+    (environment) =>
+      runs().map(({ command, record, seconds, again }) => ({
+        key: record,
+        again,
+        newest: () => commands.newest({ command, ...defined({ record, seconds, environment }) }),
+      })),
+    { subject },
+  )
+}
+
+interface Asked {
+  key: string | undefined
+  again: string | undefined
+  newest: () => Promise<{ id: string | null; intent?: Intent }>
+}
+
+function useAimed(
+  asked: (environment: EnvironmentId | undefined) => readonly Asked[],
+  options: AimOptions & Required<Pick<AimOptions, 'subject'>>,
+): Aim {
   const deeds = useDeedText()
   const environments = useEnvironments()
   const environment = options.environment ?? ((): EnvironmentId | undefined => environments.selected?.id)
 
   return {
     environment,
-    subject: options.subject ?? (() => subjectOf('request', {}, JSON.stringify(requests()))),
+    subject: options.subject,
     async check(): Promise<LatestSent> {
-      const where = environment()
       const found = await Promise.all(
-        requests().map(async ({ key = '', again, operation, path, query, body }) => {
-          // Without an answer the command goes without it.
-          const newest = await ledger
-            .newest({ operation, ...defined({ path, query, body, environment: where }) })
-            .catch(() => undefined)
-          return { key, again, newest }
-        }),
+        // Without an answer the command goes without it.
+        asked(environment()).map(async ({ key = '', again, newest }) => ({
+          key,
+          again,
+          newest: await newest().catch(() => undefined),
+        })),
       )
       const saw = new Map<string, string | null>()
       for (const { key, again, newest } of found) {

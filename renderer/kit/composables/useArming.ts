@@ -3,12 +3,10 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
 import type { EnvironmentId, IntentState } from '#contract/models.ts'
 import { pressNow, type Pressed } from '../base/pressed.ts'
+import { armedMs } from '#contract/access-kinds.ts'
 import type { Shown } from '#contract/shown.ts'
 import type { Subject } from './firing/subject.ts'
 import { watchInterruption } from './interruption.ts'
-
-/** So long a thing stays armed. */
-export const armedMs = 5_000
 
 export interface LatestSent {
   /** The newest intent of each record, by the key of its request; missing where it is unknown. */

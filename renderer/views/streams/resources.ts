@@ -1,6 +1,7 @@
 import { titleOf } from '#answers/roles.ts'
 import { airStateOf } from '#answers/air-state.ts'
-import { applyTransport, mayTransport, type TransportAction } from '#answers/transport.ts'
+import type { TransportAction } from '#contract/access-kinds.ts'
+import { applyTransport, mayTransport } from '#answers/transport.ts'
 import { defined } from '#contract/defined.ts'
 import { transportDeed } from '#answers/deeds.ts'
 import { factsOf, naming } from '#records/resources/spec-parts.ts'

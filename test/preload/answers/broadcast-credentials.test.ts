@@ -4,7 +4,8 @@ import type { JsonObject } from '#contract/json.ts'
 import { formerMask, mask } from '#contract/mask.ts'
 import type { Intent, ProviderProfile } from '#contract/models.ts'
 import { httpsPage, optionsOf, profileOf, withheldOf, type Published } from '#answers/broadcast/credentials.ts'
-import { commandBody, destinationsOf } from '#answers/broadcast/destinations.ts'
+import { destinationsOf } from '#answers/broadcast/destinations.ts'
+import { commandBody } from '../../../main/air/commands/body.ts'
 
 const at = '2026-11-21T20:00:00.000Z'
 const row = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent, ProviderProfile } from '#contract/models.ts'
-import { commandBody, destinationsOf, leadAction, targetsOf } from '#answers/broadcast/destinations.ts'
+import { destinationsOf, leadAction, targetsOf } from '#answers/broadcast/destinations.ts'
+import { commandBody } from '../../../main/air/commands/body.ts'
 
 const at = '2026-11-21T20:00:00.000Z'
 const ms = Date.parse(at)

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 // A key that fires, at once or when it is pressed again, reveals the poll by a slip of the hand.
 test('a key arms, and never fires however often it is pressed', async () => {
-  const { submitted } = await openLive({ component: Framed })
+  const { runs } = await openLive({ component: Framed })
   expect(press('F2', shift).defaultPrevented).toBe(true)
   await settled()
   expect(armedNow()).toEqual(['Reveal'])
@@ -41,7 +41,7 @@ test('a key arms, and never fires however often it is pressed', async () => {
   press('F2', { ...shift, repeat: true })
   await settled()
   expect(armedNow()).toEqual(['Reveal'])
-  expect(submitted).toEqual([])
+  expect(runs).toEqual([])
 })
 
 // A key that is shown where it does nothing, or one that takes a name or a width from the label.
@@ -97,7 +97,7 @@ test('from another view it opens the live view', async () => {
   press('F4', shift)
   await flushPromises()
   expect(router.currentRoute.value.path).toBe('/live')
-  expect(asked.value?.task).toBe('run')
+  expect(asked.value?.task).toBe('runAd')
 })
 
 // A key that another part of the page has used already, and AltGr, which writes signs on many keyboards.
@@ -112,7 +112,7 @@ test('a key that was taken, or that writes a sign, arms nothing', async () => {
     alarmSound: true,
     flashing: true,
     tourDone: true,
-    armKeys: { run: 'mod+alt+q' },
+    armKeys: { runAd: 'mod+alt+q' },
     authOverrides: {},
   })
   await flushPromises()
@@ -123,7 +123,7 @@ test('a key that was taken, or that writes a sign, arms nothing', async () => {
   window.dispatchEvent(taken)
   expect(asked.value).toBeUndefined()
   press('q', { ctrlKey: true, altKey: true })
-  expect(asked.value?.task).toBe('run')
+  expect(asked.value?.task).toBe('runAd')
 })
 
 // A list of keys that leaves out the ones that were chosen.

@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
 import { useShow } from '../../../renderer/kit/stores/show.ts'
 import { stopClock } from '../support/clock.ts'
-import { fire, liveAnswers, openLive, settled, type LiveDesk } from './desk.ts'
+import { fire, liveAnswers, openLive, settled } from './desk.ts'
 
 stopClock()
 
@@ -31,7 +31,6 @@ const listed = (status: string, more: object = {}): Record<string, Json> => ({
     },
   },
 })
-const options = (desk: LiveDesk, at = 0) => (desk.submitted[at]?.body as { options: Record<string, unknown> }).options
 const press = async (selector: string) => {
   document.querySelector<HTMLElement>(selector)?.click()
   await settled()
@@ -45,14 +44,14 @@ test('a start asks first, a stop does not, and neither carries a mask', async ()
   expect(desk.wrapper.find('[data-transport="start"] [data-fire]').exists()).toBe(false)
   await desk.wrapper.find('[data-without="leave"]').trigger('click')
   await fire(desk, '[data-transport="start"]')
-  expect(Object.keys(options(desk))).toHaveLength(19)
-  expect(options(desk)).not.toHaveProperty('streamKey')
+  expect(desk.runs).toMatchObject([{ command: 'start', without: 'leave' }])
 
   const other = await openLive({ answers: listed('live') })
   await fire(other, '[data-transport="stop"]')
-  expect(other.submitted).toHaveLength(1)
-  expect(options(other)).not.toHaveProperty('apiKey')
-  expect(options(other)).toMatchObject({ apiSecret: null, providerName: 'Main stage' })
+  expect(other.runs).toHaveLength(1)
+  expect(other.runs[0]).toMatchObject({ command: 'stop', record: 'Main stage/out-1/vid-1' })
+  expect(other.runs[0]).not.toHaveProperty('without')
+  expect(JSON.stringify([desk.runs, other.runs])).not.toContain(mask)
 })
 
 // Catches a platform that wants every field, on which nothing can be stopped any more.
@@ -72,7 +71,12 @@ test('a refused stop offers null, and goes with it', async () => {
       environment: 'rehearsal',
       product: 'Livestream',
       risk: 'onair',
-      request: { body: desk.submitted[0]?.body as Json },
+      request: {
+        body: {
+          options: { providerName: 'Main stage', providerId: 'out-1' },
+          details: { streamId: 'str_1', videoId: 'vid-1', stopped: true },
+        },
+      },
       attempts: 1,
       createdAt: new Date().toISOString(),
       settledAt: new Date().toISOString(),
@@ -85,8 +89,7 @@ test('a refused stop offers null, and goes with it', async () => {
   expect(desk.text('[data-withheld-of="Main stage"]')).toContain("doesn't accept a command without")
   await desk.wrapper.find('[data-without="null"]').trigger('click')
   await fire(desk, '[data-transport="stop"]')
-  expect(options(desk, 1)).toMatchObject({ apiKey: null, streamKey: null })
-  expect(Object.keys(options(desk, 1))).toHaveLength(21)
+  expect(desk.runs[1]).toMatchObject({ command: 'stop', without: 'null' })
 })
 
 // Catches a way out that leads nowhere: what is added is what goes.
@@ -135,10 +138,8 @@ test('credentials are added in place and go with the next command', async () => 
   expect(JSON.stringify(saved)).not.toContain(mask)
   expect(desk.wrapper.find('[data-withheld-of]').exists()).toBe(false)
   await fire(desk, '[data-transport="start"]')
-  expect(options(desk)).toMatchObject({
-    apiKey: { $secret: 'profile/p/apiKey/x' },
-    streamKey: { $secret: 'profile/p/streamKey/y' },
-  })
+  expect(desk.runs).toMatchObject([{ command: 'start' }])
+  expect(desk.runs[0]).not.toHaveProperty('without')
 })
 
 // Catches a key that is saved otherwise than it was pasted, and nothing said so.

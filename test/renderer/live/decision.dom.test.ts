@@ -1,7 +1,6 @@
 // What a live command carries of the person's decision, and what a clock that is set back does to what is shown.
 import { expect, test, vi } from 'vitest'
 import type { EnvironmentId, Environment, Intent } from '#contract/models.ts'
-import type { OperationRequest } from '#contract/operation.ts'
 import { useEnvironments } from '../../../renderer/kit/stores/environments.ts'
 import { stopClock } from '../support/clock.ts'
 import { answerOf, fire, liveAnswers, openLive, settled, status } from './desk.ts'
@@ -43,12 +42,12 @@ const two = () => ({
 
 // Catches one id for all: each destination has a newest command of its own, and one that knows none says so.
 test('a stop of several destinations says for each what was seen of it', async () => {
-  const asked: OperationRequest[] = []
+  const asked: unknown[] = []
   const desk = await openLive({
     answers: two(),
     prepare: (bridge) =>
-      bridge.answer('ledger.newest', (params) => {
-        asked.push(params as OperationRequest)
+      bridge.answer('command.newest', (params) => {
+        asked.push(params)
         const first = JSON.stringify(params).includes('out-1')
         return first
           ? { id: 'intent-1', intent: sent('intent-1', new Date(Date.now() - 12_000).toISOString()) }
@@ -61,11 +60,16 @@ test('a stop of several destinations says for each what was seen of it', async (
   await desk.wrapper.find(`${stop} [data-fire]`).trigger('click')
   await settled()
   expect(asked).toHaveLength(2)
-  expect(desk.submitted.map(({ environment, pressedAt, saw }) => ({ environment, pressedAt, saw }))).toEqual([
+  expect(desk.runs.map(({ environment, pressedAt, saw }) => ({ environment, pressedAt, saw }))).toEqual([
     { environment: 'rehearsal', pressedAt: new Date().toISOString(), saw: 'intent-1' },
     { environment: 'rehearsal', pressedAt: new Date().toISOString(), saw: null },
   ])
-  expect(JSON.stringify(desk.submitted)).not.toContain('"key"')
+  expect(desk.runs.map(({ record, shown }) => [record, shown?.destinations])).toEqual(
+    ['1', '2'].map((n) => {
+      const key = `Stage ${n}/out-${n}/vid-${n}`
+      return [key, [{ key, event: `det_${n}` }]]
+    }),
+  )
 })
 
 /** Another window selects another environment. */
@@ -89,7 +93,7 @@ test('what is armed is gone with the environment', async () => {
   if (late.exists()) await late.trigger('click')
   await settled()
   expect(desk.wrapper.find(`${stop} [data-fire]`).exists()).toBe(false)
-  expect(desk.submitted).toEqual([])
+  expect(desk.runs).toEqual([])
 })
 
 // Catches an on-air light that stays filled red for an hour, since the last answer is "from the future".
@@ -107,11 +111,11 @@ test('a clock that is set back leaves nothing fresh', async () => {
 
 test('a clip and a poll say where they go', async () => {
   const desk = await openLive()
-  await fire(desk, '[data-poll="closed"]')
+  await fire(desk, '[data-poll="close"]')
   await desk.wrapper.find('[data-clip]').trigger('click')
   await settled()
-  expect(desk.submitted.map(({ operation, environment, saw }) => [operation, environment, saw])).toEqual([
-    ['PUT /api/vote/embed/update', 'rehearsal', null],
-    ['POST /api/video/stream/createClip', 'rehearsal', undefined],
+  expect(desk.runs.map(({ command, environment, saw }) => [command, environment, saw])).toEqual([
+    ['close', 'rehearsal', null],
+    ['clip', 'rehearsal', undefined],
   ])
 })

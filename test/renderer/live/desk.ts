@@ -1,8 +1,10 @@
-// The live desk on an in-memory bridge: answers to watched reads by route, and submits that end when the test says so.
+// The live desk on an in-memory bridge: answers to watched reads by route, and commands that end when the test says so.
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect, vi } from 'vitest'
 import type { Component } from 'vue'
+import { isOnAirCommand } from '#contract/access-kinds.ts'
 import type { BridgeInput } from '#contract/bridge.ts'
+import type { CommandOutcome } from '#contract/commands.ts'
 import type { Json } from '#contract/json.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import type { Broadcast, LiveValue, Pace } from '#contract/live.ts'
@@ -13,15 +15,16 @@ import LiveView from '../../../renderer/views/live/LiveView.vue'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
-type Submit = BridgeInput<'ledger.submit'>
+type Run = BridgeInput<'command.run'>
 
 export interface LiveDesk {
   wrapper: VueWrapper
   bridge: MemoryBridge
-  submitted: Submit[]
+  /** Commands, as main gets them. */
+  runs: Run[]
   /** Answers by route key; what is changed here is read from then on. */
   answers: Record<string, Json>
-  /** Ends the submit number `at` as the ledger would. */
+  /** Ends the command number `at` as the ledger would. */
   settle(at: number, ending: Partial<Intent>): Promise<void>
   /** What main tells of a watched value, drawn. */
   tell(request: OperationRequest, pace: Pace, value: Partial<LiveValue>): Promise<void>
@@ -97,10 +100,10 @@ export async function openLive(
   } = {},
 ): Promise<LiveDesk> {
   const answers = options.answers ?? liveAnswers()
-  const submitted: Submit[] = []
+  const runs: Run[] = []
   /** What was told stands until the platform is asked for something else. */
   const told = new Map<string, ReadAnswer>()
-  const waiting: Array<(intent: Intent) => void> = []
+  const waiting: Array<(outcome: CommandOutcome) => void> = []
   const { wrapper, bridge } = await mountOnDesk(
     options.component ?? LiveView,
     {},
@@ -116,8 +119,12 @@ export async function openLive(
         )
         memory.answer('broadcast.get', () => ({ environment: 'rehearsal', stream, poll, ...options.broadcast }))
         memory.answer('desk.info', () => undefined)
-        memory.answer('ledger.submit', (params) => {
-          submitted.push(params as Submit)
+        memory.answer('command.newest', () => ({ id: null }))
+        memory.answer('command.run', (params) => {
+          const run = params as Run
+          if (isOnAirCommand(run.command) && run.saw === undefined)
+            throw new Error(`${run.command} says not what was seen`)
+          runs.push(run)
           return new Promise((done) => waiting.push(done))
         })
         options.prepare?.(memory)
@@ -128,26 +135,25 @@ export async function openLive(
   return {
     wrapper,
     bridge,
-    submitted,
+    runs,
     answers,
     async settle(at, ending) {
-      const { operation, body } = submitted[at] as Submit
       const intent: Intent = {
         id: `sent-${at}`,
         reference: `sd-${at}`,
-        operation,
+        operation: 'PUT /api/video/event/update',
         state: 'confirmed',
         environment: 'rehearsal',
         product: 'Livestream',
         risk: 'onair',
-        request: { body: body as Json },
+        request: {},
         attempts: 1,
         createdAt: now(),
         settledAt: now(),
         evidence: [],
         ...ending,
       }
-      waiting[at]?.(intent)
+      waiting[at]?.({ outcome: 'sent', intent })
       await settled()
     },
     async tell(request, pace, value) {

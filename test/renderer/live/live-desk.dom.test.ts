@@ -43,11 +43,10 @@ test('a lost Stop is a sentence with what the platform shows and two ways on', a
     'Stop was not confirmed: Main stage is still on air. Read 3 times since.',
   )
   await fire(desk, '[data-trouble="stop-1"]')
-  expect(desk.submitted).toHaveLength(1)
-  expect(desk.submitted[0]).toMatchObject({
-    operation: 'PUT /api/video/event/update',
-    body: { options: { providerName: 'Main stage' }, details: { stopped: true } },
-  })
+  expect(desk.runs).toHaveLength(1)
+  const key = 'Main stage/out-1/vid-1'
+  const shown = { stream: 'str_1', destinations: [{ key }] }
+  expect(desk.runs[0]).toMatchObject({ command: 'stop', record: key, again: 'stop-1', shown })
 })
 
 // A card that comes back however often it is put away is a card that nobody reads.
@@ -56,7 +55,7 @@ test('trouble that is left as it is leaves the screen', async () => {
   await desk.wrapper.find('[data-leave]').trigger('click')
   await settled()
   expect(desk.wrapper.find('[data-trouble]').exists()).toBe(false)
-  expect(desk.submitted).toHaveLength(0)
+  expect(desk.runs).toHaveLength(0)
 })
 
 // Trouble that stays after the platform shows the effect is a false alarm on air.
@@ -112,9 +111,8 @@ test('an ad without a length asks for one before it can be armed', async () => {
   await settled()
   expect(desk.text('[data-length]')).toContain("Runs for 1:30. The platform can't end it early.")
   await fire(desk, ads)
-  const body = desk.submitted[0]?.body as Record<string, unknown>
-  expect(body).toMatchObject({ advertisementId: 'ad_1', durationSeconds: 90 })
-  expect(Date.parse(String(body['endsAt'])) - Date.parse(String(body['startsAt']))).toBe(90_000)
+  const shown = { stream: 'str_1', ad: 'ad_1' }
+  expect(desk.runs).toMatchObject([{ command: 'runAd', record: 'ad_1', seconds: 90, shown }])
 })
 
 // The highest number of the evening, which only the desk has seen.

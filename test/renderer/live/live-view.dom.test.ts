@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { JsonObject } from '#contract/json.ts'
+import { pollDeed } from '#answers/deeds.ts'
 import { stepOf } from '#answers/poll/steps.ts'
-import type { Deed } from '#contract/deed-schema.ts'
 import { useFrame } from '../../../renderer/kit/composables/useFrame.ts'
 import { useLedger } from '../../../renderer/kit/stores/ledger.ts'
 import { answerOf, charges, embed, fire, liveAnswers, now, openLive, settled, status, stream } from './desk.ts'
@@ -88,14 +88,12 @@ test('a confirmed start without a seen state says so', async () => {
   })
   await desk.wrapper.find('[data-without="leave"]').trigger('click')
   await fire(desk, '[data-transport="start"]')
-  expect(desk.submitted).toHaveLength(1)
-  expect(desk.submitted[0]).toMatchObject({
-    operation: 'PUT /api/video/event/update',
-    body: {
-      options: { providerName: 'Main stage', streamId: stream.id, rtmpUrl: null },
-      details: { started: true, paused: false, stopped: false },
-    },
-    deed: { code: 'broadcast_started', facts: { id: stream.id, name: stream.name } },
+  expect(desk.runs).toHaveLength(1)
+  expect(desk.runs[0]).toMatchObject({
+    command: 'start',
+    record: 'Main stage//v',
+    without: 'leave',
+    shown: { stream: stream.id, destinations: [{ key: 'Main stage//v', event: 'det_2' }] },
   })
   await desk.settle(0, { state: 'confirmed', settledAt: '2026-11-21T20:00:00.000Z' })
   expect(desk.wrapper.find('[data-outcome="contradicted"], [data-outcome="accepted"]').exists()).toBe(true)
@@ -153,15 +151,15 @@ test('a double press arms once and fires once', async () => {
   const button = desk.wrapper.find(`${stop} [data-fire]`)
   await Promise.all([button.trigger('click'), button.trigger('click')])
   await settled()
-  expect(desk.submitted).toHaveLength(1)
-  expect(desk.submitted[0]?.press).toMatch(/^[0-9a-f-]{36}$/)
+  expect(desk.runs).toHaveLength(1)
+  expect(desk.runs[0]?.press).toMatch(/^[0-9a-f-]{36}$/)
   expect(desk.wrapper.find(`${stop} [data-arm]`).attributes('aria-disabled')).toBe('true')
   await desk.settle(0, {
     state: 'rejected',
     error: { code: 'not_authorized', message: 'Read only.', retryable: false },
   })
   expect(desk.text('[data-outcome="rejected"]')).toContain('allowed to do that')
-  expect(desk.submitted).toHaveLength(1)
+  expect(desk.runs).toHaveLength(1)
 })
 
 // A command that was armed before the link dropped must not leave when it is back.
@@ -175,7 +173,7 @@ test('what was armed is disarmed by a lost link and by an offline platform', asy
   expect(desk.text(stop)).toContain('background process stopped')
   desk.bridge.setLink('open')
   await settled()
-  expect(desk.submitted).toHaveLength(0)
+  expect(desk.runs).toHaveLength(0)
   await desk.wrapper.find(`${stop} [data-arm]`).trigger('click')
   desk.bridge.push('connection.changed', {
     environment: 'rehearsal',
@@ -187,7 +185,7 @@ test('what was armed is disarmed by a lost link and by an offline platform', asy
   await settled()
   expect(desk.wrapper.find(`${stop} [data-fire]`).exists()).toBe(false)
   expect(desk.text(stop)).toContain('never sent late')
-  expect(desk.submitted).toHaveLength(0)
+  expect(desk.runs).toHaveLength(0)
 })
 
 // A gate that looks like a stopped show, or that lets a command run into it.
@@ -214,12 +212,8 @@ test('a closed gate is shown as waiting, with its end', async () => {
 // A poll that is said to be closed because the button was pressed.
 test('closing the poll ends as seen once the platform shows it', async () => {
   const desk = await openLive()
-  await fire(desk, '[data-poll="closed"]')
-  expect(desk.submitted[0]).toMatchObject({
-    operation: 'PUT /api/vote/embed/update',
-    body: { embedId: 'emb_2', status: 'closed', votingOpen: false },
-    deed: { code: 'poll_closed', facts: { id: 'emb_2', name: 'Who should come next?' } },
-  })
+  await fire(desk, '[data-poll="close"]')
+  expect(desk.runs[0]).toMatchObject({ command: 'close', record: 'emb_2', shown: { poll: 'emb_2' } })
   const sentAt = new Date(Date.now() - 1_000).toISOString()
   await desk.settle(0, { product: 'Embeds', settledAt: sentAt })
   expect(desk.wrapper.find('[data-panel="poll"] [data-outcome]').attributes('data-outcome')).not.toBe('confirmed')
@@ -235,7 +229,7 @@ test('closing the poll ends as seen once the platform shows it', async () => {
     }),
   })
   expect(desk.wrapper.find('[data-panel="poll"] [data-outcome]').attributes('data-outcome')).toBe('confirmed')
-  expect(desk.text('[data-poll="closed"]')).toContain('Already closed')
+  expect(desk.text('[data-poll="close"]')).toContain('Already closed')
 })
 
 // A lost answer that is repeated by the desk fires twice.
@@ -243,9 +237,9 @@ test('a command whose answer was lost is not sent again', async () => {
   let asked = 0
   const desk = await openLive({
     prepare: (bridge) =>
-      bridge.answer('ledger.submit', () => {
+      bridge.answer('command.run', () => {
         asked += 1
-        throw new DeskError('unreachable', 'The link dropped.', { operation: 'ledger.submit' })
+        throw new DeskError('unreachable', 'The link dropped.', { operation: 'command.run' })
       }),
   })
   await fire(desk, stop)
@@ -266,19 +260,12 @@ test('the clip key cuts one clip, and a mark is kept as a draft without the plat
   press('F8', true)
   press('F9')
   await settled()
-  expect(desk.submitted).toHaveLength(1)
-  expect(desk.submitted[0]).toMatchObject({
-    operation: 'POST /api/video/stream/createClip',
-    body: { streamId: stream.id },
-    deed: { code: 'clip_made', facts: { id: stream.id } },
-  })
-  const saved = desk.bridge.requests.filter(({ method }) => method === 'drafts.save')
-  expect(saved).toHaveLength(1)
-  expect(saved[0]?.params).toMatchObject({
-    operation: 'POST /api/video/stream/createClip',
-    tags: ['mark'],
-    body: { streamId: stream.id },
-  })
+  expect(desk.runs).toMatchObject([
+    { command: 'clip', record: stream.id, environment: 'rehearsal' },
+    { command: 'mark', environment: 'rehearsal' },
+  ])
+  // A clip goes however late it arrives; a mark would mark another moment.
+  expect(desk.runs.map(({ pressedAt }) => pressedAt === undefined)).toEqual([true, false])
 })
 
 // The stream is chosen from a list that is read when it is asked for, and kept by the backend.
@@ -305,8 +292,9 @@ test('a first desk leads to its stream', async () => {
 // The last answers must be the ledger's, and lead there, in words of a person who has no time for routes.
 test('the log follows the ledger, and says what was done', async () => {
   const desk = await openLive()
-  await fire(desk, '[data-poll="closed"]')
-  const { operation, deed } = desk.submitted[0] as { operation: string; deed: Deed }
+  await fire(desk, '[data-poll="close"]')
+  const operation = 'PUT /api/vote/embed/update'
+  const deed = pollDeed('closed', 'emb_2', 'Who should come next?')
   desk.bridge.push('ledger.changed', {
     intent: { ...sampleIntent(0), id: 'sent-0', state: 'confirmed', operation, deed },
     counts: { queued: 0, sending: 0, accepted: 0, unknown: 0 },
@@ -357,13 +345,7 @@ test('once the results are shown, the next step is the winner', async () => {
   expect(desk.wrapper.find('[data-poll="reveal"]').exists()).toBe(false)
   expect(desk.text('[data-poll="winner"]')).toContain('Show winner')
   await fire(desk, '[data-poll="winner"]')
-  expect(desk.submitted.map(({ operation, body, deed }) => ({ operation, body, deed }))).toEqual([
-    {
-      operation: 'PUT /api/vote/embed/update',
-      body: { embedId: 'emb_2', ...stepOf('winner').fields },
-      deed: { code: 'poll_winner_shown', facts: { id: 'emb_2', name: 'Who should come next?' } },
-    },
-  ])
+  expect(desk.runs).toMatchObject([{ command: 'winner', record: 'emb_2', shown: { poll: 'emb_2' } }])
   await shows({ ...stepOf('winner').fields })
   expect(desk.text('[data-poll="winner"]')).toContain('Winner already shown')
 })

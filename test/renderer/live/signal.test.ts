@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sumCharges } from '#answers/takings.ts'
 import { lengthOf, readAds, runNowBody } from '#answers/placements.ts'
-import { nobody, trendOf, withViewers } from '../../../renderer/views/live/model/audience.ts'
-import { signalOf } from '../../../renderer/views/live/model/signal.ts'
+import { nobody, trendOf, withViewers } from '../../../renderer/air/model/audience.ts'
+import { signalOf } from '../../../renderer/air/model/signal.ts'
 
 const of = (signals: Record<string, string>, live = true) =>
   signalOf(

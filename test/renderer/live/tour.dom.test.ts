@@ -57,7 +57,7 @@ test('the button of a step arms and never fires', async () => {
   await desk.wrapper.find('[data-step="reveal"] button').trigger('click')
   await settled()
   expect(desk.wrapper.find('[data-poll="reveal"]').html()).toContain('data-armed="true"')
-  expect(desk.submitted).toEqual([])
+  expect(desk.runs).toEqual([])
   await desk.tell(embed, 'tally', {
     answer: answerOf({ data: { id: 'emb_2', question: 'Who?', resultsVisible: true, votingOpen: false } }),
   })

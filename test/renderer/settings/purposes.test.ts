@@ -29,7 +29,7 @@ test('a dock gets the commands of its panel, and without any it only reads', () 
     name: 'Left screen',
     environment: 'rehearsal',
     scope: 'operate',
-    commands: ['reveal', 'hide'],
+    commands: ['reveal', 'winner', 'hide', 'close'],
     mode: 'fire',
     inAddress: true,
   })

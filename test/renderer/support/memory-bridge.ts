@@ -1,4 +1,5 @@
 // A transport without a host: answers come from a sample backend, events are pushed by the test.
+import { isOnAirCommand, type RecordCommand } from '#contract/access-kinds.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
 import type { ReadAnswer } from '#contract/models.ts'
@@ -21,11 +22,14 @@ export interface MemoryBridge {
 
 /** No screen may forget where, when and over what a person decided: it would go wherever the desk is by then. */
 function mustBeDecided(params: unknown): void {
-  const { operation, ...given } = params as { operation: string }
-  const risk = findOperation(operation)?.risk ?? 'edit'
-  const missing = ['environment', 'pressedAt', 'saw'].filter((name) => !(name in given))
-  if (risk !== 'edit' && risk !== 'read' && missing.length > 0)
-    throw new DeskError('internal', `${operation} was submitted without ${missing.join(', ')}.`)
+  const { operation, command, ...given } = params as { operation?: string; command?: RecordCommand }
+  const risk =
+    command === undefined ? (findOperation(operation ?? '')?.risk ?? 'edit') : isOnAirCommand(command) && 'onair'
+  // A dock that asks has seen nothing of what was sent: main notes that when it arms.
+  const needed = ['environment', 'pressedAt', command === undefined ? 'saw' : 'shown']
+  const missing = needed.filter((name) => !(name in given))
+  if (risk !== false && risk !== 'edit' && risk !== 'read' && missing.length > 0)
+    throw new DeskError('internal', `${operation ?? command} was submitted without ${missing.join(', ')}.`)
 }
 
 /** An in-memory bridge whose ledger holds `size` intents. */
@@ -53,7 +57,7 @@ export function createMemoryBridge(size = 30): MemoryBridge {
       },
       async request(method, params) {
         requests.push({ method, params })
-        if (method === 'ledger.submit') mustBeDecided(params)
+        if (method === 'ledger.submit' || method === 'command.run') mustBeDecided(params)
         if ((method === 'ledger.retry' || method === 'drafts.submit') && !('environment' in (params as object)))
           throw new DeskError('internal', `${method} does not say where it goes.`)
         return structuredClone((await answers.get(method)?.(params)) ?? (await backend.handle(method, params)))

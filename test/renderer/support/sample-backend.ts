@@ -180,7 +180,7 @@ export function createSampleBackend(
     notify: true,
     alarmSound: true,
     flashing: true,
-    armKeys: { reveal: 'shift+f2', run: 'shift+f4' },
+    armKeys: { reveal: 'shift+f2', runAd: 'shift+f4' },
     tourDone: false,
     authOverrides: {},
   }

@@ -1,9 +1,10 @@
 import { computed, onMounted, watch } from 'vue'
-import { asked, type LiveTask } from './live-tasks.ts'
+import type { CommandName } from '#contract/access-kinds.ts'
+import { asked } from './live-tasks.ts'
 
 /** Takes what was asked for: `act` once it is ready, `refuse` where it does not become ready in time. */
 export function useTask(target: {
-  task: () => LiveTask | undefined
+  task: () => CommandName | undefined
   subject?: () => string | undefined
   ready?: () => boolean
   act: () => void

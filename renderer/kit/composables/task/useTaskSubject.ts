@@ -1,8 +1,9 @@
 import { watch } from 'vue'
-import { asked, type LiveTask } from './live-tasks.ts'
+import type { CommandName } from '#contract/access-kinds.ts'
+import { asked } from './live-tasks.ts'
 
 /** Hears which subject a task is asked for. */
-export function useTaskSubject(task: LiveTask, choose: (subject: string) => void): void {
+export function useTaskSubject(task: CommandName, choose: (subject: string) => void): void {
   watch(
     asked,
     (now) => {

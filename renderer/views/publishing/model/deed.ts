@@ -1,4 +1,4 @@
-import type { TransportAction } from '#answers/transport.ts'
+import type { TransportAction } from '#contract/access-kinds.ts'
 import type { Deed } from '#contract/deed-schema.ts'
 import { deedFor, transportDeed } from '#answers/deeds.ts'
 import type { EventForm } from './form.ts'

@@ -1,6 +1,7 @@
 import { isObject } from '#contract/json.ts'
 import { isUnsettled, type Intent } from '#contract/models.ts'
-import { mayTransport, stateOfFlags, stateOfWord, type AirState, type TransportAction } from '#answers/transport.ts'
+import type { TransportAction } from '#contract/access-kinds.ts'
+import { mayTransport, stateOfFlags, stateOfWord, type AirState } from '#answers/transport.ts'
 import { detailsOf } from './rows.ts'
 
 export interface Observed {

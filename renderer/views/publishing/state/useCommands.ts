@@ -5,7 +5,7 @@ import { useAnnounce } from '#kit/composables/useAnnounce.ts'
 import type { Pressed } from '#kit/base/pressed.ts'
 import { useLedger } from '#kit/stores/ledger.ts'
 import { verdictOf } from '../model/observed.ts'
-import type { TransportAction } from '#answers/transport.ts'
+import type { TransportAction } from '#contract/access-kinds.ts'
 import type { Publishing } from './usePublishing.ts'
 
 /** `keys` are the destinations that were shown when the button was pressed. */

@@ -5,7 +5,7 @@ import type { Intent } from '#contract/models.ts'
 import type { Pressed } from '#kit/base/pressed.ts'
 import { useLedger } from '#kit/stores/ledger.ts'
 import { stable } from '../model/rows.ts'
-import type { TransportAction } from '#answers/transport.ts'
+import type { TransportAction } from '#contract/access-kinds.ts'
 
 interface Sending {
   eventId: string

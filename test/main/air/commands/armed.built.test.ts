@@ -2,7 +2,7 @@
 // platform's lists change: nothing is fired that was not shown. `RUNS=soak` plays all 200 rounds, `SEED` repeats them.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isOnAirCommand } from '#contract/access-kinds.ts'
+import { isOnAirCommand, onAirCommands } from '#contract/access-kinds.ts'
 import type { StepAction } from '#contract/air/firing.ts'
 import type { CueStep } from '#contract/air/rundown.ts'
 import { DeskError } from '#contract/errors.ts'
@@ -38,7 +38,7 @@ const polls = [
   { id: 'emb_2', name: 'The secret one' },
 ] as const
 const software = ['enc_a', 'enc_b'] as const
-const commands = ['start', 'stop', 'pause', 'resume', 'reveal', 'hide', 'runAd', 'go'] as const
+const commands = [...onAirCommands, 'go'] as const
 
 let platform: AirPlatform
 let fakes: Fake[]
@@ -154,10 +154,11 @@ async function armCommand(by: DeskConnection, random: () => number): Promise<Arm
       : shown.poll !== undefined
         ? `embed ${shown.poll}`
         : `ad ${shown.stream} ${shown.ad}`
+  const { id: saw } = await by.call('command.newest', { command, record, environment })
   return {
     what: command,
     allowed: [effect],
-    fire: () => by.call('command.run', { command, record, shown, ...press() }),
+    fire: () => by.call('command.run', { command, record, shown, environment, saw, ...press() }),
   }
 }
 
@@ -232,13 +233,15 @@ test(`nothing is fired that was not shown, ${rounds} rounds, seed ${first}`, { t
     const armed: Armed[] = []
     for (const window of windows)
       if (chance(0.6)) {
-        const how = any(['start', 'end', 'go', 'scene'] as const)
+        const how = any(['start', 'end', 'go', 'scene', 'command'] as const)
         const one =
           how === 'go'
             ? await armGo(window)
             : how === 'scene'
               ? await armSoftware(window, any(['Main', 'Opening']))
-              : await armFiring(window, how)
+              : how === 'command'
+                ? await armCommand(window, random)
+                : await armFiring(window, how)
         if (one !== undefined) armed.push(one)
       }
     for (const grant of grants) {

@@ -1,6 +1,6 @@
 // Commands over a desk in memory, with a clock that tests move.
 import type { Grant } from '#contract/access.ts'
-import { isOnAirCommand } from '#contract/access-kinds.ts'
+import { isOnAirCommand, pollCommands, recordCommands } from '#contract/access-kinds.ts'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
@@ -37,7 +37,7 @@ export const destinationKey = 'Main channel/out-1/vid-1'
 
 const transport: Shown = { stream: 'str_1', destinations: [{ key: destinationKey, event: 'det_1' }] }
 export const shownAtFirst = (command: CommandInput['command']): Shown =>
-  command === 'reveal' || command === 'hide'
+  (pollCommands as readonly string[]).includes(command)
     ? { poll: 'emb_1' }
     : command === 'runAd'
       ? { stream: 'str_1', ad: 'ad_1' }
@@ -48,7 +48,7 @@ export const grantOf = (more: Partial<Grant> = {}): Grant => ({
   name: 'Stream Deck',
   scope: 'operate',
   environment: 'rehearsal',
-  commands: ['start', 'stop', 'pause', 'resume', 'reveal', 'hide', 'runAd', 'clip', 'mark'],
+  commands: [...recordCommands],
   mode: 'fire',
   createdAt: at,
   lastUsedAt: null,

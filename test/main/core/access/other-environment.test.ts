@@ -181,6 +181,7 @@ const aims: Record<string, () => object[]> = {
   'access.own': () => [{}],
   'overlay.follow': () => [{ kind: 'poll' }],
   'command.list': () => [{}],
+  'command.newest': () => [undefined, environment].map((one) => ({ command: 'clip', environment: one })),
   'command.run': () => [
     { command: 'mark' },
     { command: 'stop', shown: { stream: null, destinations: [] }, pressedAt: pressed().pressedAt },

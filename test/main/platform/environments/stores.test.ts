@@ -95,12 +95,19 @@ test('platform names belong to an environment', async () => {
   expect(names.get('rehearsal')).toEqual({ outputs: [], playback: [], events: [] })
 })
 
+// Catches a key for ads that is lost because its command was called otherwise when it was chosen.
+test('a key that was chosen for ads by their earlier name stays', async () => {
+  const { database } = await profile()
+  createSettings(database).write('desk', { armKeys: { run: 'mod+shift+a', go: 'shift+f9' } })
+  expect(createSettings(database).get().armKeys).toEqual({ runAd: 'mod+shift+a', go: 'shift+f9' })
+})
+
 // Keys that come back after they were removed, and a profile of an earlier version without any.
 test('keys that arm are there until they are chosen, and then as chosen', async () => {
   const { database } = await profile()
   createSettings(database).write('desk', { theme: 'light' })
   const settings = createSettings(database)
-  expect(settings.get().armKeys).toEqual({ reveal: 'shift+f2', run: 'shift+f4', go: 'shift+f9' })
+  expect(settings.get().armKeys).toEqual({ reveal: 'shift+f2', runAd: 'shift+f4', go: 'shift+f9' })
   settings.update({ armKeys: { stop: 'mod+shift+s' } })
   expect(createSettings(database).get().armKeys).toEqual({ stop: 'mod+shift+s' })
   settings.update({ armKeys: {} })

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Firing, FiringPlan } from '#contract/air/firing.ts'
+import type { CommandTarget } from '#contract/commands.ts'
 import type { Intent, Notice } from '#contract/models.ts'
 import { ownMounts } from '../../../support/own-mounts.ts'
 import { temporary } from '../../core/storage/support.ts'
@@ -59,6 +60,18 @@ function desk(folder: string, size: string) {
         body: { options: { providerName: 'Main' }, details: { streamId: 's1', ...details } },
         press,
       }),
+    /** As the live view presses for a destination that it shows. */
+    async armStop(name: string) {
+      const listed = async () => {
+        const { targets } = (await call('command.list', {})).data as { targets: CommandTarget[] }
+        return targets.filter((one) => one.command === 'stop' && one.name === name)
+      }
+      await expect.poll(listed).toHaveLength(1)
+      const [{ command, record, shown }] = (await listed()) as [CommandTarget]
+      const { id: saw } = (await call('command.newest', { command, record, environment })).data as { id: string | null }
+      const pressedAt = new Date().toISOString()
+      return () => call('command.run', { command, record, shown, saw, environment, pressedAt, press: randomUUID() })
+    },
     notices: async () => ((await call('desk.info', {})).data as { notices: Notice[] }).notices.map(({ code }) => code),
     state: async (id: string) => ((await call('ledger.get', { id })).data as Intent).state,
     /** Until nothing more can be written. */
@@ -131,6 +144,24 @@ test.skipIf(ownMounts === undefined).each([
     expect(await one.press(stop, press)).toMatchObject({ ok: true, data: { state: 'confirmed' } })
   expect(await one.press(pause)).toMatchObject({ ok: true, data: { state: 'confirmed' } })
   expect(await one.sent()).toHaveLength(3)
+  expect(await one.notices()).toContain('stop_not_kept')
+})
+
+// Catches a stop of the live view that needs the profile before it reaches the ledger.
+test.skipIf(ownMounts === undefined).each([
+  ['full without any room', 'rm "$1/reserve"; head -c 99000000 /dev/zero > "$1/more" 2> /dev/null || true'],
+  ['not written any more', 'prlimit --pid=$PPID --fsize=1:1'],
+  ['deleted', 'rm -r "$1"/* 2> /dev/null || true'],
+  ['unmounted', 'umount -l "$1"'],
+])('with a profile that is %s a destination is stopped from the live view', async (_, script) => {
+  const one = desk(await temporary(), '48m')
+  await reserve(one)
+  await one.goOnAir()
+  const press = await one.armStop('Alpha')
+  if (script.startsWith('rm "')) await one.fill()
+  await one.shell(script)
+  expect(await press()).toMatchObject({ ok: true, data: { outcome: 'sent', intent: { state: 'confirmed' } } })
+  expect(await one.sent()).toEqual([expect.stringContaining('"Alpha"')])
   expect(await one.notices()).toContain('stop_not_kept')
 })
 

@@ -1,4 +1,4 @@
-// A dock on an in-memory bridge: answers to watched reads by route, and the targets of commands.
+// A dock on an in-memory bridge: answers to watched reads by route, and commands that end when the test says so.
 import { _api } from '@iconify/vue'
 import ui from '@nuxt/ui/vue-plugin'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
@@ -6,12 +6,13 @@ import { createPinia, setActivePinia } from 'pinia'
 import { onTestFinished } from 'vitest'
 import { defineComponent, h } from 'vue'
 import type { Grant } from '#contract/access.ts'
-import type { CommandOutcome, CommandTarget } from '#contract/commands.ts'
-import type { Shown } from '#contract/shown.ts'
+import { recordCommands } from '#contract/access-kinds.ts'
+import type { CommandOutcome } from '#contract/commands.ts'
 import type { Json } from '#contract/json.ts'
 import type { Broadcast } from '#contract/live.ts'
 import type { Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
+import { watchKey } from '#contract/watch-key.ts'
 import { connectBridge } from '../../../../renderer/kit/bridge/index.ts'
 import type { DockPanel } from '#contract/docks.ts'
 import { setFormats } from '../../../../renderer/kit/base/locale.ts'
@@ -27,8 +28,6 @@ export interface OpenDock {
   wrapper: VueWrapper
   bridge: MemoryBridge
   answers: Record<string, Json>
-  /** What `command.list` answers; what is put here is read from then on. */
-  targets: CommandTarget[]
   /** Parameters of every `command.run`, the oldest first. */
   runs: Array<Record<string, unknown>>
   /** Ends the run number `at`. */
@@ -36,30 +35,7 @@ export interface OpenDock {
   text(selector: string): string
 }
 
-const shownOf = (command: CommandTarget['command'], record: string): Shown =>
-  command === 'reveal' || command === 'hide'
-    ? { poll: record }
-    : command === 'runAd'
-      ? { stream: 'str_1', ad: record }
-      : command === 'clip' || command === 'mark'
-        ? { stream: record }
-        : { stream: 'str_1', destinations: [{ key: record }] }
-
-export const readAt = (): string => new Date().toISOString()
-export const target = (
-  command: CommandTarget['command'],
-  record: string,
-  values: Partial<CommandTarget> = {},
-): CommandTarget => ({
-  command,
-  record,
-  name: record,
-  active: true,
-  readAt: readAt(),
-  shown: shownOf(command, record),
-  ...values,
-})
-
+const readAt = (): string => new Date().toISOString()
 export const confirmed = (values: Partial<Intent> = {}): CommandOutcome => ({
   outcome: 'sent',
   intent: { ...sampleIntent(1), id: 'sent-1', state: 'confirmed', settledAt: readAt(), ...values },
@@ -70,7 +46,7 @@ export const operateGrant = (values: Partial<Grant> = {}): Grant => ({
   name: 'Left screen',
   scope: 'operate',
   environment: 'rehearsal',
-  commands: ['start', 'stop', 'pause', 'resume', 'reveal', 'hide', 'runAd', 'clip', 'mark'],
+  commands: [...recordCommands],
   mode: 'fire',
   createdAt: readAt(),
   lastUsedAt: null,
@@ -81,7 +57,6 @@ export async function openDock(
   panel: DockPanel | undefined,
   options: {
     grant?: Grant | null
-    targets?: CommandTarget[]
     broadcast?: Partial<Broadcast>
     answers?: Record<string, Json>
     language?: string
@@ -97,7 +72,6 @@ export async function openDock(
   const answers = options.answers ?? liveAnswers()
   const runs: OpenDock['runs'] = []
   const waiting: Array<{ resolve: (outcome: CommandOutcome) => void; reject: (error: Error) => void }> = []
-  const dock = { targets: options.targets ?? [] }
   bridge.answer('platform.read', (params) => answerOf(answers[(params as OperationRequest).operation] ?? { data: {} }))
   bridge.answer('broadcast.get', () => ({
     environment: 'rehearsal',
@@ -106,7 +80,7 @@ export async function openDock(
     ...options.broadcast,
   }))
   bridge.answer('access.own', () => ({ grant: options.grant === undefined ? operateGrant() : options.grant }))
-  bridge.answer('command.list', () => ({ targets: dock.targets }))
+  bridge.answer('command.newest', () => ({ id: null }))
   bridge.answer('command.run', (params) => {
     runs.push(params as Record<string, unknown>)
     return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
@@ -143,12 +117,6 @@ export async function openDock(
     bridge,
     answers,
     runs,
-    get targets() {
-      return dock.targets
-    },
-    set targets(next) {
-      dock.targets = next
-    },
     async end(at, outcome) {
       if (outcome instanceof Error) waiting[at]?.reject(outcome)
       else waiting[at]?.resolve(outcome)
@@ -157,6 +125,31 @@ export async function openDock(
     },
     text: (selector) => wrapper.find(selector).text().replaceAll(/\s+/g, ' '),
   }
+}
+
+/** Destinations as the platform lists them, by name and state. */
+export const destinations = (states: Record<string, string>): Record<string, Json> => ({
+  'GET /api/video/details/all': {
+    data: {
+      items: Object.entries(states).map(([name, status], at) => ({
+        id: `det_${at}`,
+        providerName: name,
+        providerId: `out-${at}`,
+        streamId: 'str_1',
+        videoId: `vid-${at}`,
+        status,
+        // Nothing is withheld from it.
+        ...Object.fromEntries(['apiKey', 'apiSecret', 'authToken', 'streamKey'].map((secret) => [secret, null])),
+      })),
+    },
+  },
+})
+
+/** Main tells that a read was answered anew. */
+export async function tell({ bridge }: Pick<OpenDock, 'bridge'>, request: OperationRequest, data: Json): Promise<void> {
+  const key = watchKey(request)
+  bridge.push('live.value', { key, environment: 'rehearsal', pace: 'states', reading: false, answer: answerOf(data) })
+  await settled()
 }
 
 /** Arms a command and fires it, in two places. */

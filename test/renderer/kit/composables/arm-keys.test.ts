@@ -44,27 +44,27 @@ const combos = ['', 'mod+', 'alt+', 'shift+', 'mod+alt+', 'mod+shift+', 'alt+shi
 
 // A page that offers a key which the desk then refuses to save, and a letter that arms while a name is typed.
 test('what can be assigned is what the contract takes, and no sign alone', () => {
-  const free = combos.filter((combo) => problemOf(combo, 'run', {}) === undefined)
-  expect(free.filter((combo) => !armKeys().safeParse({ run: combo }).success)).toEqual([])
+  const free = combos.filter((combo) => problemOf(combo, 'runAd', {}) === undefined)
+  expect(free.filter((combo) => !armKeys().safeParse({ runAd: combo }).success)).toEqual([])
   expect(free.filter((combo) => /^(?:shift\+)?[a-z\d]$/.test(combo))).toEqual([])
   expect(['r', 'shift+r', 'escape', 'mod+enter', 'F8'].map((run) => armKeys().safeParse({ run }).success)).toEqual(
     Array.from({ length: 5 }, () => false),
   )
-  expect(problemOf('r', 'run', {})).toEqual({ kind: 'plain' })
-  expect(problemOf('shift+7', 'run', {})).toEqual({ kind: 'plain' })
-  expect(problemOf(undefined, 'run', {})).toEqual({ kind: 'unusable' })
+  expect(problemOf('r', 'runAd', {})).toEqual({ kind: 'plain' })
+  expect(problemOf('shift+7', 'runAd', {})).toEqual({ kind: 'plain' })
+  expect(problemOf(undefined, 'runAd', {})).toEqual({ kind: 'unusable' })
   expect(free).toEqual(expect.arrayContaining(['shift+f2', 'shift+f4', 'f2', 'f4', 'f13', 'mod+shift+s', 'alt+r']))
 })
 
 // A key that arms and clips at once, reloads the page, or closes the window on air; and a refusal that names no reason.
 test('a key of the desk or of the browser is refused with what it does', () => {
   const words = combos.flatMap((combo) => {
-    const problem = problemOf(combo, 'run', {})
+    const problem = problemOf(combo, 'runAd', {})
     return problem?.kind === 'taken' ? [problem.what] : []
   })
   expect(words.filter((what) => !i18n.global.te(what))).toEqual([])
   const taken = (combo: string) => {
-    const problem = problemOf(combo, 'run', {})
+    const problem = problemOf(combo, 'runAd', {})
     return problem?.kind === 'taken' ? i18n.global.t(problem.what) : undefined
   }
   expect(taken('mod+f9')).toBe('Mark this moment, in the live view')
@@ -83,9 +83,9 @@ test('a key of the desk or of the browser is refused with what it does', () => {
 
 // Two tasks behind one key: nobody knows which one is armed.
 test('a key of another task is refused, the own one is not', () => {
-  const keys = { reveal: 'shift+f2', run: 'shift+f4' }
-  expect(problemOf('shift+f2', 'run', keys)).toEqual({ kind: 'task', task: 'reveal' })
-  expect(problemOf('shift+f4', 'run', keys)).toBeUndefined()
+  const keys = { reveal: 'shift+f2', runAd: 'shift+f4' }
+  expect(problemOf('shift+f2', 'runAd', keys)).toEqual({ kind: 'task', task: 'reveal' })
+  expect(problemOf('shift+f4', 'runAd', keys)).toBeUndefined()
   expect(armTasks.map((task) => taskOf('shift+f2', { ...keys, start: 'shift+f2' }) === task)).toEqual([
     true,
     false,

@@ -12,7 +12,7 @@ type Parts = Pick<Services, 'drafts' | 'ledger' | 'history' | 'show' | 'firings'
 const changesDraft = new Set(['drafts.save', 'drafts.link', 'drafts.revert'])
 /** They read the revision that they name; a Go names the one that it saw. */
 const readsRevision = new Set(['rundown.get', 'rundown.revert', 'rundown.dryRun'])
-const changesRundown = new Set(['rundown.save', 'rundown.revert', 'rundown.undo', 'rundown.import'])
+const changesRundown = new Set(['rundown.save', 'rundown.revert', 'rundown.import'])
 
 /**
  * Undefined where nothing is known of what a method names. Throws `not_found_here` where a record is gone, and
@@ -42,8 +42,7 @@ export function recordLookup({ drafts, ledger, history, show, firings, rundowns,
       throw new DeskError('invalid_state', 'This rundown is in the bin.', { facts: { reason: 'rundown_in_bin' } })
     const now = { environment, queued: false }
     const named = readsRevision.has(method) && typeof revision === 'number' ? revision : undefined
-    const meant = method === 'rundown.undo' && environment === caller.environment ? rundowns.undoneTo(id) : named
-    return meant === undefined ? [now] : [now, { ...now, environment: rundowns.get(id, meant).environment }]
+    return named === undefined ? [now] : [now, { ...now, environment: rundowns.get(id, named).environment }]
   }
   const present = (id: string): Records => (drafts.has(id) ? [draft(id)] : [])
 

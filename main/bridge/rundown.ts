@@ -25,7 +25,6 @@ export function rundownHandlers(
     'rundown.save': (input, caller) => rundowns.save(input, nameOf(caller)),
     'rundown.history': (input, caller) => rundowns.history(input, environmentOf(caller)),
     'rundown.revert': (input, caller) => rundowns.revert(input, nameOf(caller)),
-    'rundown.undo': (input, caller) => rundowns.undo(input, nameOf(caller)),
     'rundown.remove': async (input, caller) => {
       await rundowns.remove(input, nameOf(caller))
       return {}

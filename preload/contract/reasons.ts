@@ -245,7 +245,6 @@ export const errorReasons = [
   'rundown_is_template',
   'rundown_elsewhere',
   'rundown_in_use',
-  'nothing_to_undo',
   'dry_run_under_way',
   'columns_not_known',
   'too_many_rows',

@@ -205,8 +205,10 @@ test('every word of the contract has its message', () => {
     ...['added', 'changed', 'same'].map((change) => `rundown.import.is.${change}`),
     ...[
       ...['title', 'environment', 'template', 'kind', 'note', 'colour', 'at', 'durationMs', 'linked', 'skip', 'steps'],
-      'removed',
-    ].map((field) => `rundown.conflict.field.${field}`),
+      'cues',
+      'name',
+      'action',
+    ].map((field) => `rundown.change.field.${field}`),
     ...['next', 'running', 'waiting', 'done', 'stopped', 'passed', 'coming'].map((state) => `live.go.state.${state}`),
     ...['running', 'waiting', 'done', 'stopped'].map((state) => `dock.go.${state}`),
     ...['start', 'end', 'running', 'waiting', 'stopped'].map((part) => `dock.firing.${part}`),

@@ -88,7 +88,6 @@ export const rundownKind: Kind<RundownContent, Head> = {
   contentFrom: (text) => JSON.parse(text) as RundownContent,
   holdsReference: ({ cues }) =>
     cues.some(({ steps }) => steps.some((step) => isOperation(step) && holdsReference(step.action.request.body))),
-  undoes: true,
 }
 
 /** The content with other bodies in its steps; the same object where none differs. */

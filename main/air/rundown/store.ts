@@ -5,14 +5,12 @@ import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import type { Rundown, RundownContent, RundownHead, RundownPage, RundownRevision } from '#contract/air/rundown.ts'
+import type { Rundown, RundownContent, RundownHead, RundownPage } from '#contract/air/rundown.ts'
 import { listenerFailed } from '../../core/log.ts'
 import type { Operation } from '../../platform/catalog/entry.ts'
 import type { Clock, Log } from '../../core/ports.ts'
-import { createCleanup } from '../../writing/revisions/cleanup.ts'
-import { createKeyedQueue } from '../../writing/revisions/keyed-queue.ts'
-import { createRemoval } from '../../writing/revisions/removal.ts'
-import { createSaver, type Save } from '../../writing/revisions/save.ts'
+import { createRecords } from '../../writing/revisions/records.ts'
+import type { Saved } from '../../writing/revisions/save.ts'
 import type { SecretParts } from '../../writing/revisions/secrets.ts'
 import { createTables } from '../../writing/revisions/tables.ts'
 import type { ProfileDatabase, SqlValue } from '../../core/storage/types.ts'
@@ -33,68 +31,18 @@ export interface Change {
   removed?: string
 }
 
-/** Revisions that are looked through for what an undo brings back. */
-const lookBack = 1_000
-
 export function createStore(parts: StoreParts) {
   const { database, clock, log } = parts
   const tables = createTables(database, rundownKind)
   const secrets = createRundownSecrets(parts)
-  const turns = createKeyedQueue()
   const listeners = createListeners<[Change]>(listenerFailed(log))
-  const removal = createRemoval({
-    tables,
-    secrets,
+  const records = createRecords({
+    ...{ what: 'rundown', database, clock, log, kind: rundownKind, tables, secrets },
+    saving: secrets.saving,
     open: parts.inUse,
-    kept: () => new Set(),
-    provenTime: database.provenTime,
-    turns,
     onPurged: (id) => listeners.emit({ removed: id }),
   })
-  const cleanup = createCleanup({
-    what: 'rundown',
-    clock,
-    provenTime: database.provenTime,
-    log,
-    tables,
-    secrets,
-    removal,
-  })
-  const saver = createSaver({
-    tables,
-    kind: rundownKind,
-    secrets: secrets.saving,
-    clock,
-    turns,
-    firstRevision: () => 1,
-    onSaved: ({ id }) => cleanup.mark(id),
-    onFailed: (id) => cleanup.mark(id),
-    stale,
-  })
-
-  /** What was read last: a show reads its rundown over and over. */
-  let parsed: { text: string; content: RundownContent } | undefined
-
-  function headOf(id: string): Head {
-    const head = tables.find(id)
-    if (head !== undefined) return head
-    throw new DeskError('not_found_here', 'This rundown is no longer on the desk.', {
-      facts: { reason: 'rundown_gone' },
-    })
-  }
-
-  function find(id: string, revision?: number): { head: Head; content: RundownContent } {
-    const head = headOf(id)
-    const wanted = revision ?? head.revision
-    const text = tables.text(head.place, wanted)
-    if (text !== undefined) {
-      if (parsed?.text !== text) parsed = { text, content: rundownKind.contentFrom(text) }
-      return { head, content: parsed.content }
-    }
-    throw new DeskError('not_found_here', `Revision ${wanted} of this rundown is not kept.`, {
-      facts: { reason: 'revision_gone', revision: wanted },
-    })
-  }
+  const { headOf, find } = records
 
   const whole = (
     { id, revision, createdAt, updatedAt, removedAt, removedBy }: Head,
@@ -113,46 +61,18 @@ export function createStore(parts: StoreParts) {
     return whole(head, content)
   }
 
-  async function save(given: Save<RundownContent>): Promise<Rundown> {
-    const saved = await saver.save(given)
-    const answer = saved.changed ? changed(saved.head, saved.content) : whole(saved.head, saved.content)
-    return saved.leftOut.length === 0 ? answer : { ...answer, leftOut: saved.leftOut }
-  }
-
-  /** What the person sees as the change before: an undo and what it took back are none. */
-  function undoneTo(head: Head): number {
-    const rows = new Map(tables.revisions(head.place, lookBack).map((row) => [row.revision, row]))
-    const sourceOf = (revision: number): number => {
-      const row = rows.get(revision)
-      return row?.undone === true && row.of !== undefined ? row.of : revision
-    }
-    const newest = sourceOf(head.revision)
-    const before = [...rows.keys()].find((revision) => revision < newest)
-    if (before === undefined)
-      throw new DeskError('invalid_state', 'There is no change before this one.', {
-        facts: { reason: 'nothing_to_undo' },
-      })
-    return sourceOf(before)
-  }
-
-  function setRemoved(id: string, removed: { at: string; by?: string | undefined } | undefined): Rundown {
-    const { head, content } = find(id)
-    saver.forget(id)
-    if ((head.removedAt === undefined) === (removed === undefined)) return whole(head, content)
-    return changed(tables.setRemoved(head, removed), content)
-  }
+  const answer = ({ head, content, changed: isNew, leftOut }: Saved<RundownContent, Head>): Rundown => ({
+    ...(isNew ? changed : whole)(head, content),
+    ...(leftOut.length > 0 && { leftOut }),
+  })
 
   return {
     headOf,
-    has: (id: string) => tables.find(id) !== undefined,
+    has: records.has,
     /** Throws DeskError `not_found_here`, also for a revision that was thinned out. */
     get(id: string, revision?: number): Rundown {
-      const { head, content } = find(id, revision)
-      if (revision === undefined) return whole(head, content)
-      return whole(
-        { ...head, revision, updatedAt: tables.revision(head.place, revision)?.at ?? head.updatedAt },
-        content,
-      )
+      const { head, content } = revision === undefined ? find(id) : records.at(id, revision)
+      return whole(head, content)
     },
     list(filter: BridgeParams<'rundown.list'>): RundownPage {
       const { limit } = filter
@@ -176,49 +96,30 @@ export function createStore(parts: StoreParts) {
     ): Promise<Rundown> {
       const content = contentOf(given)
       if (keepAsText !== undefined) await secrets.keepAsText(content, keepAsText)
-      return save({ id, base: baseRevision, content, by })
+      return answer(await records.save({ id, base: baseRevision, content, by }))
     },
     /** With `own`, without those that were made while the rundown belonged to another environment. */
-    history(
-      { id, limit, before }: BridgeParams<'rundown.history'>,
-      own?: EnvironmentId,
-    ): { items: RundownRevision[]; next?: number } {
-      const { place } = headOf(id)
-      const rows = tables.revisions(place, limit + 1, before)
-      const page = rows.slice(0, limit)
-      const told = page.filter(({ revision }) => own === undefined || tables.belongsTo(place, revision, own))
-      const items = told.map(({ revision, at, title, of, undone, by }) => {
+    history: (input: BridgeParams<'rundown.history'>, own?: EnvironmentId) =>
+      records.history(input, own, ({ revision }, place) => {
         const text = tables.text(place, revision)
-        const count = text === undefined ? 0 : playable(rundownKind.contentFrom(text).cues).length
-        return { revision, at, title, count, ...defined({ of, undone, by }) }
-      })
-      const last = page.at(-1)
-      return rows.length > limit && last !== undefined ? { items, next: last.revision } : { items }
-    },
-    revert: ({ id, revision, baseRevision }: BridgeParams<'rundown.revert'>, by?: string): Promise<Rundown> =>
-      save({ id, base: baseRevision, content: find(id, revision).content, of: revision, by }),
-    /** The revision whose content an undo brings back. Throws DeskError `not_found_here`, `invalid_state`. */
-    undoneTo: (id: string): number => undoneTo(headOf(id)),
-    async undo({ id, baseRevision }: BridgeParams<'rundown.undo'>, by?: string): Promise<Rundown> {
-      const head = headOf(id)
-      if (head.revision !== baseRevision) throw stale(head.revision)
-      const of = undoneTo(head)
-      return save({ id, base: baseRevision, content: find(id, of).content, of, undone: true, by })
-    },
+        return { count: text === undefined ? 0 : playable(rundownKind.contentFrom(text).cues).length }
+      }),
+    revert: async (input: BridgeParams<'rundown.revert'>, by?: string): Promise<Rundown> =>
+      answer(await records.revert(input, by)),
     async remove({ id, forever }: BridgeParams<'rundown.remove'>, by?: string): Promise<void> {
       headOf(id)
       const refusal = parts.inUse(id)
       if (refusal !== undefined) throw refusal
-      saver.forget(id)
-      if (forever) await removal.purge(id)
-      else setRemoved(id, { at: new Date(database.provenTime.stamp()).toISOString(), by })
+      if (forever) return records.purge(id)
+      const binned = records.bin(id, by)
+      if (binned !== undefined) changed(binned.head, binned.content)
     },
-    restore: (id: string): Rundown => setRemoved(id, undefined),
-    /** With its own secrets. */
-    copy({ id, ...other }: BridgeParams<'rundown.copy'>, by?: string): Promise<Rundown> {
-      const { content } = find(id)
-      return save({ id: randomUUID(), base: undefined, content: { ...content, ...defined(other) }, by })
+    restore(id: string): Rundown {
+      const { head, content, changed: isNew } = records.restore(id)
+      return (isNew ? changed : whole)(head, content)
     },
+    copy: async ({ id, ...other }: BridgeParams<'rundown.copy'>, by?: string): Promise<Rundown> =>
+      answer(await records.copy(id, defined(other), by)),
     /** The content of a file with the secrets of its bodies moved to the keychain, for a later sweep. */
     async withoutSecrets({ id, content: text }: { id: string; content: string }): Promise<string> {
       const content = rundownKind.contentFrom(text)
@@ -226,20 +127,14 @@ export function createStore(parts: StoreParts) {
       return moved === content ? text : rundownKind.textOf(moved)
     },
     /** Rundowns were written by other code. */
-    refresh: () => saver.forget(),
-    start: () => cleanup.start(),
-    stop: () => cleanup.stop(),
+    refresh: () => records.forget(),
+    start: records.start,
+    stop: records.stop,
     onChange: listeners.add,
   }
 }
 
 export type RundownStore = ReturnType<typeof createStore>
-
-function stale(newest: number): DeskError {
-  return new DeskError('conflict', `This rundown was changed elsewhere; its newest revision is ${newest}.`, {
-    facts: { reason: 'rundown_changed', newest },
-  })
-}
 
 function conditionsOf({ query, template, environment, removed, before }: BridgeParams<'rundown.list'>): {
   conditions: string[]

@@ -11,10 +11,9 @@ import type { Ledger } from '../../platform/ledger/types.ts'
 import type { Operation } from '../../platform/catalog/entry.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import type { ProfileDatabase } from '../../core/storage/types.ts'
-import { createCleanup } from '../revisions/cleanup.ts'
 import { createKeyedQueue } from '../revisions/keyed-queue.ts'
-import { createRemoval } from '../revisions/removal.ts'
-import { createSaver, type Saved } from '../revisions/save.ts'
+import { createRecords } from '../revisions/records.ts'
+import type { Saved } from '../revisions/save.ts'
 import { contentFrom, contentOf, textOf, writingOperation } from './content.ts'
 import { exportFile, tooLargeToExport } from './files/export.ts'
 import { readFile } from './files/format.ts'
@@ -54,10 +53,16 @@ export function createDrafts(parts: DraftsParts): Drafts {
   const secrets = createDraftSecrets(parts)
   const views = createViews({ tables, ledger, clock })
   const index = createSearchIndex({ database, tables, clean: (text) => parts.redactor.restedText(text), clock, log })
-  const turns = createKeyedQueue()
-  const removal = createRemoval({
-    tables,
-    secrets,
+  const withBody = (content: DraftContent, body: DraftContent['body']): DraftContent =>
+    body === content.body ? content : { ...content, body }
+  const records = createRecords({
+    ...{ what: 'draft', database, clock, log, kind: draftKind, tables, secrets },
+    saving: {
+      clean: (content) => secrets.clean(content, writingOperation(operations, content.operation)),
+      reuse: async (id, content, earlier) => withBody(content, await secrets.reuse(id, content.body, earlier.body)),
+      take: async (id, content) =>
+        withBody(content, await secrets.take(id, content.body, writingOperation(operations, content.operation))),
+    },
     open: (id) =>
       ledger.list({ draft: id, state: [...openStates], limit: 1 }).items.length === 0
         ? undefined
@@ -65,73 +70,21 @@ export function createDrafts(parts: DraftsParts): Drafts {
             facts: { reason: 'sending_not_settled' },
           }),
     kept: (id) => new Set(ledger.sends(id, mostRevisions).map(({ revision }) => revision)),
-    provenTime: database.provenTime,
-    turns,
+    // A deleted draft that comes back must not take its old sendings for those of new revisions.
+    firstRevision: (id) => 1 + Math.max(0, ...ledger.sends(id, mostSends).map(({ revision }) => revision)),
+    onSaved: ({ place }) => index.touched(place),
     onPurged: (id) => views.removed(id),
   })
-  const cleanup = createCleanup({
-    what: 'draft',
-    clock,
-    provenTime: database.provenTime,
-    log,
-    tables,
-    secrets,
-    removal,
-  })
-  const onSaved = (head: Head) => {
-    index.touched(head.place)
-    cleanup.mark(head.id)
-  }
-  /** A deleted draft that comes back must not take its old sendings for those of new revisions. */
-  const firstRevision = (id: string) => 1 + Math.max(0, ...ledger.sends(id, mostSends).map(({ revision }) => revision))
-  const withBody = (content: DraftContent, body: DraftContent['body']): DraftContent =>
-    body === content.body ? content : { ...content, body }
-  const saver = createSaver({
-    tables,
-    kind: draftKind,
-    secrets: {
-      clean: (content) => secrets.clean(content, writingOperation(operations, content.operation)),
-      reuse: async (id, content, earlier) => withBody(content, await secrets.reuse(id, content.body, earlier.body)),
-      take: async (id, content) =>
-        withBody(content, await secrets.take(id, content.body, writingOperation(operations, content.operation))),
-    },
-    clock,
-    turns,
-    firstRevision,
-    onSaved,
-    onFailed: (id) => cleanup.mark(id),
-    stale: (newest) =>
-      new DeskError('conflict', `This draft was changed elsewhere; its newest revision is ${newest}.`, {
-        facts: { reason: 'draft_changed', newest },
-      }),
-  })
+  const { find, forget, turns } = records
   const sending = createSending({
     tables,
     ledger,
     operations,
     turns: createKeyedQueue(),
-    save: (save) => saver.save(save),
+    save: records.save,
     find,
   })
 
-  function headOf(id: string): Head {
-    const head = tables.find(id)
-    if (head === undefined)
-      throw new DeskError('not_found_here', 'This draft is no longer on the desk.', {
-        facts: { reason: 'draft_gone' },
-      })
-    return head
-  }
-  function find(id: string, revision?: number): { head: Head; content: DraftContent; length: number } {
-    const head = headOf(id)
-    const text = tables.text(head.place, revision ?? head.revision)
-    if (text === undefined) {
-      throw new DeskError('not_found_here', `Revision ${revision ?? head.revision} of this draft is not kept.`, {
-        facts: { reason: 'revision_gone', revision: revision ?? head.revision },
-      })
-    }
-    return { head, content: contentFrom(text), length: text.length }
-  }
   const answer = ({ head, content, changed, leftOut }: Saved<DraftContent, Head>): Draft => {
     const draft = changed ? views.changed(head, content) : views.draft(head, content)
     return leftOut.length === 0 ? draft : { ...draft, leftOut }
@@ -153,17 +106,13 @@ export function createDrafts(parts: DraftsParts): Drafts {
       }
     },
     get(id, revision) {
-      const { head, content } = find(id, revision)
-      if (revision === undefined) return views.draft(head, content)
-      return views.draft(
-        { ...head, revision, updatedAt: tables.revision(head.place, revision)?.at ?? head.updatedAt },
-        content,
-      )
+      const { head, content } = revision === undefined ? find(id) : records.at(id, revision)
+      return views.draft(head, content)
     },
     async save({ keepAsText, ...input }, by) {
       const content = contentOf(input)
       if (keepAsText !== undefined) await secrets.keepAsText(content, keepAsText)
-      return answer(await saver.save({ id: input.id ?? randomUUID(), base: input.baseRevision, content, by }))
+      return answer(await records.save({ id: input.id ?? randomUUID(), base: input.baseRevision, content, by }))
     },
     link(id, links) {
       parts.atRest.refuse(links, 'links')
@@ -171,54 +120,29 @@ export function createDrafts(parts: DraftsParts): Drafts {
       const merged = Object.entries({ ...head.links, ...links }).filter(
         (link): link is [string, string] => link[1] !== null,
       )
-      saver.forget(id)
+      forget(id)
       return views.changed(tables.link(head, Object.fromEntries(merged)), content)
     },
     async remove(id, forever, by) {
-      const { head, content } = find(id)
-      saver.forget(id)
-      if (forever) await removal.purge(id)
-      else if (head.removedAt === undefined)
-        views.changed(tables.setRemoved(head, { at: new Date(database.provenTime.stamp()).toISOString(), by }), content)
+      if (forever) return records.purge(id)
+      const binned = records.bin(id, by)
+      if (binned !== undefined) views.changed(binned.head, binned.content)
     },
     restore(id) {
-      const { head, content } = find(id)
-      saver.forget(id)
-      return head.removedAt === undefined
-        ? views.draft(head, content)
-        : views.changed(tables.setRemoved(head, undefined), content)
+      const { head, content, changed } = records.restore(id)
+      return changed ? views.changed(head, content) : views.draft(head, content)
     },
-    revisions({ id, limit, before }, own) {
-      const { place } = headOf(id)
-      const rows = tables.revisions(place, limit + 1, before)
-      const sends = Map.groupBy(ledger.sends(id, mostSends), ({ revision }) => revision)
-      const page = rows.slice(0, limit)
-      const told = page.filter(({ revision }) => own === undefined || tables.belongsTo(place, revision, own))
-      const items = told.map(({ revision, at, title, bytes, of, by }) => ({
-        ...{ revision, at, title, bytes, sent: sends.get(revision) ?? [] },
-        ...defined({ of, by }),
-      }))
-      const last = page.at(-1)
-      return rows.length > limit && last !== undefined ? { items, next: last.revision } : { items }
+    revisions(input, own) {
+      const sends = Map.groupBy(ledger.sends(input.id, mostSends), ({ revision }) => revision)
+      return records.history(input, own, ({ revision, bytes }) => ({ bytes, sent: sends.get(revision) ?? [] }))
     },
-    revert: async ({ id, revision, baseRevision }, by) =>
-      answer(await saver.save({ id, base: baseRevision, content: find(id, revision).content, of: revision, by })),
-    async duplicate(id, title, by) {
-      const { content } = find(id)
-      return answer(
-        await saver.save({
-          id: randomUUID(),
-          base: undefined,
-          content: { ...content, title: title ?? content.title },
-          by,
-        }),
-      )
-    },
-    has: (id) => tables.find(id) !== undefined,
+    revert: async (input, by) => answer(await records.revert(input, by)),
+    duplicate: async (id, title, by) => answer(await records.copy(id, defined({ title }), by)),
+    has: records.has,
     async import(text, grant, reading) {
       const heads = await importFile(
         {
-          ...{ tables, secrets, operations, turns, firstRevision, onSaved },
+          ...{ tables, secrets, operations, turns, firstRevision: records.firstRevision, onSaved: records.onSaved },
           transaction: (run) => database.transaction(run),
           read: parts.readFile ?? readFile,
         },
@@ -247,17 +171,17 @@ export function createDrafts(parts: DraftsParts): Drafts {
     },
     writing: () => turns.busy(),
     refresh() {
-      saver.forget()
+      forget()
       views.refresh()
       index.refresh()
     },
     start() {
       index.start()
-      cleanup.start()
+      records.start()
     },
     stop() {
       index.stop()
-      cleanup.stop()
+      records.stop()
       views.stop()
     },
     onChange: (listener) => views.onChange(listener),

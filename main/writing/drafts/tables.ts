@@ -34,7 +34,6 @@ export const draftKind: Kind<DraftContent, Head> = {
   textOf,
   contentFrom,
   holdsReference: ({ body }) => holdsReference(body),
-  undoes: false,
 }
 
 export function createTables(database: ProfileDatabase) {

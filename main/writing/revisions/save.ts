@@ -14,8 +14,6 @@ export interface Save<C> {
   content: C
   /** The revision that is reverted to. */
   of?: number
-  /** It takes back the change before it. */
-  undone?: boolean
   /** The name of the grant that saves. */
   by?: string | undefined
 }
@@ -91,7 +89,7 @@ export function createSaver<C extends object, H extends BaseHead>(parts: {
 
   /** Undefined where the record has another newest revision than `before`. */
   async function attempt(
-    { id, base, content, of, undone, by }: Save<C>,
+    { id, base, content, of, by }: Save<C>,
     before: Known<C, H> | undefined,
   ): Promise<Omit<Saved<C, H>, 'leftOut'> | undefined> {
     const began = forgotten
@@ -110,7 +108,7 @@ export function createSaver<C extends object, H extends BaseHead>(parts: {
     // The secrets of the rest of the text were taken by an earlier save.
     const taken = delta === undefined ? await secrets.take(id, given) : given
     const text = delta === undefined ? textOf(taken) : undefined
-    const written = { content: taken, text, delta, at: new Date(clock.now()).toISOString(), of, undone, by }
+    const written = { content: taken, text, delta, at: new Date(clock.now()).toISOString(), of, by }
     const saved =
       before === undefined ? tables.insert(id, parts.firstRevision(id), written) : tables.append(before.head, written)
     if (saved === undefined) return undefined

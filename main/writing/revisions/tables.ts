@@ -20,8 +20,8 @@ export function createTables<C, H extends BaseHead>(database: Database, kind: Ki
     `UPDATE ${heads} SET revision = ?, bytes = ?, updated_at = ?${kind.columns.map((column) => `, ${column} = ?`).join('')}
      WHERE place = ? AND id = ? AND revision = ? RETURNING *`,
   )
-  const saved = `key, at, source, made_by, bytes, title, content${kind.undoes ? ', undone' : ''}`
-  const given = `?, ?, ?, ?, ?, ?, ?${kind.undoes ? ', ?' : ''}`
+  const saved = 'key, at, source, made_by, bytes, title, content'
+  const given = '?, ?, ?, ?, ?, ?, ?'
   const insertWhole = database.statement(`INSERT INTO ${saves} (${saved}) VALUES (${given})`)
   // Only as the next revision of an existing full text; a trigger updates the head.
   const insertDelta = database.statement(
@@ -35,7 +35,7 @@ export function createTables<C, H extends BaseHead>(database: Database, kind: Ki
     `SELECT json_extract(content, '$.environment') AS name FROM ${revisions} WHERE key = ?`,
   )
   const rows = database.statement(
-    `SELECT key, at, title, bytes, source, made_by, base${kind.undoes ? ', undone' : ''} FROM ${saves} WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?`,
+    `SELECT key, at, title, bytes, source, made_by, base FROM ${saves} WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?`,
   )
   const withSecrets = database.statement(
     `SELECT content FROM ${revisions} WHERE key > ? AND key < ? AND instr(content, '"$secret"') > 0`,
@@ -59,19 +59,10 @@ export function createTables<C, H extends BaseHead>(database: Database, kind: Ki
   const valuesOf = (
     place: number,
     revision: number,
-    { content: whole, at, of, by, undone }: Written<C>,
+    { content: whole, at, of, by }: Written<C>,
     bytes: number,
     text: string,
-  ): SqlValue[] => [
-    key(place, revision),
-    at,
-    of ?? null,
-    by ?? null,
-    bytes,
-    titleOf(whole),
-    text,
-    ...(kind.undoes ? [undone === true ? 1 : null] : []),
-  ]
+  ): SqlValue[] => [key(place, revision), at, of ?? null, by ?? null, bytes, titleOf(whole), text]
 
   return {
     find: (id: string) => headRow(byId.get(id)),
@@ -179,7 +170,6 @@ const revisionFrom = (row: Record<string, SqlValue>): RevisionRow => ({
   title: String(row.title),
   bytes: Number(row.bytes),
   ...(typeof row.source === 'number' && { of: row.source }),
-  ...(row.undone === 1 && { undone: true as const }),
   ...(typeof row.made_by === 'string' && { by: row.made_by }),
   ...(typeof row.base === 'number' && { base: row.base % revisionSpan }),
 })

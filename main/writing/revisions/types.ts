@@ -31,8 +31,6 @@ export interface Kind<C, H extends BaseHead> {
   contentFrom: (text: string) => C
   /** Whether it has references to secrets. */
   holdsReference: (content: C) => boolean
-  /** Whether its saves tell those that took a change back. */
-  undoes: boolean
 }
 
 export interface Written<C> {
@@ -42,8 +40,6 @@ export interface Written<C> {
   at: string
   /** The revision that it brings back. */
   of?: number | undefined
-  /** It takes back the change before it. */
-  undone?: boolean | undefined
   /** The name of the grant that saves. */
   by?: string | undefined
   /** The difference from an earlier revision; `bytes` of the full text. */
@@ -56,7 +52,6 @@ export interface RevisionRow {
   title: string
   bytes: number
   of?: number
-  undone?: true
   by?: string
   /** The revision that it is stored as a difference from. */
   base?: number

@@ -125,8 +125,6 @@ export const rundownRevisionSchema = named('RundownRevision', () =>
     count: z.int(),
     /** The revision that it brought back. */
     of: z.int().exactOptional(),
-    /** It took the change before it back. */
-    undone: z.literal(true).exactOptional(),
     /** The name of the grant that made it; absent where the desk itself did. */
     by: z.string().exactOptional(),
   }),

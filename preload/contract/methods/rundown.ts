@@ -72,13 +72,6 @@ export const rundownMethods = {
     input: z.strictObject({ id, revision, baseRevision }),
     output: rundownSchema,
   },
-  'rundown.undo': {
-    scope: 'draft',
-    about:
-      'Takes the newest change back, as a new revision; said again, the one before it. `invalid_state` where there is none.',
-    input: z.strictObject({ id, baseRevision }),
-    output: rundownSchema,
-  },
   'rundown.remove': {
     scope: 'draft',
     about: 'Into the bin, or for good. `invalid_state` while it is the rundown of a show.',

@@ -18,7 +18,7 @@ export const useRundowns = defineStore('rundowns', () => {
   const kept = shallowRef<readonly RundownHead[]>([])
   const bin = shallowRef<readonly RundownHead[]>([])
   const runs = ref(new Map<string, DryRun>())
-  const gaps = createListeners<[]>()
+  const gaps = createListeners<[restarted: boolean]>()
   const cache = createCache(async () => {
     const [there, removed] = await Promise.all([readAll(false), readAll(true)])
     kept.value = there
@@ -53,12 +53,12 @@ export const useRundowns = defineStore('rundowns', () => {
   on('rundown.dryRun', hear)
   onOpen(() => {
     void again()
-    gaps.emit()
+    gaps.emit(false)
   })
   on('desk.restarted', () => {
     runs.value = new Map()
     void again()
-    gaps.emit()
+    gaps.emit(true)
   })
 
   /** The dry run of a rundown as main knows it. @throws DeskError */
@@ -79,13 +79,12 @@ export const useRundowns = defineStore('rundowns', () => {
     runs,
     ...cache,
     onChange: (listener: (change: BridgeEvents['rundown.changed']) => void) => on('rundown.changed', listener),
-    /** Events may have been missed. */
-    onGap: (listener: () => void) => gaps.add(listener),
+    /** Events may have been missed: the link opened again, or another profile database is open (`restarted`). */
+    onGap: (listener: (restarted: boolean) => void) => gaps.add(listener),
     get: (id: string, revision?: number) => call('rundown.get', { id, ...defined({ revision }) }),
     save: caller('rundown.save'),
-    history: caller('rundown.history'),
+    revisions: caller('rundown.history'),
     revert: caller('rundown.revert'),
-    undo: caller('rundown.undo'),
     /** Into the bin, or for good. */
     remove: (id: string, forever = false) => call('rundown.remove', { id, forever }),
     restore: (id: string) => call('rundown.restore', { id }),

@@ -1,4 +1,3 @@
-import { defined } from '#contract/defined.ts'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
@@ -22,21 +21,6 @@ export function contentOf(draft: Draft | DraftContent): DraftContent {
     ...(environment === undefined ? {} : { environment }),
     extra,
     base,
-  }
-}
-
-export function withContent(draft: Draft, content: DraftContent): Draft {
-  const { id, revision, createdAt, updatedAt, removedAt, removedBy, links, sends, conflict } = draft
-  return {
-    ...contentOf(content),
-    id,
-    revision,
-    createdAt,
-    updatedAt,
-    ...defined({ removedAt, removedBy }),
-    links,
-    sends,
-    ...(conflict === undefined ? {} : { conflict }),
   }
 }
 

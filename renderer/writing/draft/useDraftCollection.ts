@@ -5,7 +5,6 @@ import { useDrafts } from '../stores/drafts.ts'
 import { useSettings } from '#kit/stores/settings.ts'
 import { contentText } from './draft-content.ts'
 import type { DraftEditor } from './useDraft.ts'
-import { useDraftKeys } from './useDraftKeys.ts'
 import { useAnnounce } from '#kit/composables/useAnnounce.ts'
 import { useOperation } from '#kit/composables/useOperation.ts'
 
@@ -19,6 +18,8 @@ interface Options {
   content: () => DraftContent | undefined
   path: string
   parameter: string
+  /** What else is in the address. */
+  query?: Record<string, string>
   nameOf: (draft: Named) => string
   removedText: (name: string) => string
   opened?: () => void
@@ -33,14 +34,17 @@ export function useDraftCollection(options: Options) {
   const settings = useSettings()
   const { announce } = useAnnounce()
   const { editor } = options
-  useDraftKeys(editor)
   const opened = options.opened ?? ((): void => {})
   const removed = shallowRef<{ id: string; name: string }>()
+  const doomed = shallowRef<Named>()
   const openId = computed(() => editor.draft.value?.id)
 
   async function address(id: string | undefined): Promise<void> {
     if (route.query[options.parameter] !== id)
-      await router.replace({ path: route.path, query: id === undefined ? {} : { [options.parameter]: id } })
+      await router.replace({
+        path: route.path,
+        query: { ...options.query, ...(id === undefined ? {} : { [options.parameter]: id }) },
+      })
   }
   async function open(id: string | undefined): Promise<void> {
     if (!(await editor.open(id))) return
@@ -71,6 +75,7 @@ export function useDraftCollection(options: Options) {
     openId,
     /** Whether the person wants high rows. */
     comfortable: computed(() => settings.values.density === 'comfortable'),
+    nameOf: options.nameOf,
     removed,
     removedText: computed(() => (removed.value === undefined ? '' : options.removedText(removed.value.name))),
     comparing: ref(false),
@@ -94,15 +99,20 @@ export function useDraftCollection(options: Options) {
         if (removed.value?.id === id) removed.value = undefined
         await open(id)
       }),
-    destroy: ({ id }: Named) =>
+    /** What is to be deleted for good, once that is confirmed. */
+    doomed,
+    destroy: () =>
       act.run(async () => {
-        await store.remove(id, true)
+        if (doomed.value === undefined) return
+        if (openId.value === doomed.value.id) await open(undefined)
+        await store.remove(doomed.value.id, true)
+        if (removed.value?.id === doomed.value.id) removed.value = undefined
+        doomed.value = undefined
       }),
     text: (): string => {
       const content = options.content()
       return content === undefined ? '' : contentText(content)
     },
-    readRevision: (revision: number): Promise<DraftContent> => store.get(openId.value ?? '', revision),
   }
 }
 

@@ -91,6 +91,13 @@ describe.each(views)('the drafts of $path', (place) => {
     await flushPromises()
     await row(desk, 'one', 'restore')
     await row(desk, 'two', 'destroy')
+    // Never one press away.
+    expect([...desk.bridge.drafts.drafts.keys()]).toContain('two')
+    const confirm = (): void => document.querySelector<HTMLElement>('[role="dialog"] [data-confirm]')?.click()
+    confirm()
+    await flushPromises()
+    confirm()
+    await flushPromises()
     expect([...desk.bridge.drafts.drafts.keys()]).toEqual(expect.arrayContaining(['one']))
     expect([...desk.bridge.drafts.drafts.keys()]).not.toContain('two')
     await expect

@@ -487,7 +487,7 @@ describe('a poll being written', () => {
   // A poll that is made twice by a double press, or once more while nobody knows whether it was made.
   test('is made once, as it was saved, and not again while that is unknown', async () => {
     const desk = await open({ data: embed }, { at: '/polls?section=drafts' })
-    await click('[data-new-poll]')
+    await click('[data-create]')
     await type('question', 'One more?')
     for (const [place, words] of ['Yes', 'No'].entries()) {
       const input = find<HTMLInputElement>(`[data-option="${place}"] input`)
@@ -501,7 +501,7 @@ describe('a poll being written', () => {
         state: 'unknown',
         draft: (request as { draft?: { id: string; revision: number } }).draft ?? { id: '', revision: 1 },
       })
-    await click('[data-create]')
+    await click('[data-create-poll]')
     const press = (label: string): void =>
       [...document.body.querySelectorAll<HTMLElement>('[role="dialog"] button')]
         .find((one) => one.textContent.includes(label))
@@ -522,7 +522,7 @@ describe('a poll being written', () => {
         voteButtonText2: 'No',
       },
     })
-    await click('[data-create]')
+    await click('[data-create-poll]')
     press('Arm')
     expect(desk.submits).toHaveLength(1)
   })
@@ -530,8 +530,8 @@ describe('a poll being written', () => {
   // A poll without an answer to choose, sent all the same.
   test('that is not complete is kept and not sent', async () => {
     const desk = await open({ data: embed }, { at: '/polls?section=drafts' })
-    await click('[data-new-poll]')
     await click('[data-create]')
+    await click('[data-create-poll]')
     expect(find('[role="dialog"]')).toBeNull()
     expect(text('[data-build]')).toContain('Enter a text for each option.')
     expect(desk.submits).toHaveLength(0)

@@ -3,8 +3,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RundownContent } from '#contract/air/rundown.ts'
 import { changed, inserted, moved, without } from '../../../renderer/views/rundown/model/cues.ts'
-import { merge } from '../../../renderer/views/rundown/model/merge.ts'
+import { merge as mergeBy, type Merged } from '../../../renderer/writing/revisions/merge.ts'
 import { sampleCue } from '../support/sample-rundowns.ts'
+
+const merge = (
+  base: RundownContent,
+  mine: RundownContent,
+  theirs: RundownContent,
+  side: 'mine' | 'theirs' = 'mine',
+): Merged<RundownContent> => mergeBy({}, base, mine, theirs, (clash) => clash[side])
 
 const base: RundownContent = {
   title: 'Night show',
@@ -33,7 +40,7 @@ test('the same field changed by both is a clash, and the preferred side holds', 
   const mine = withCues(changed(base.cues, 'b', { title: 'Mine' }))
   const theirs = withCues(changed(base.cues, 'b', { title: 'Theirs' }))
   expect(merge(base, mine, theirs)).toMatchObject({
-    clashes: [{ cue: 'b', field: 'title', mine: 'Mine', theirs: 'Theirs' }],
+    clashes: [{ path: ['cues', 'b', 'title'], mine: 'Mine', theirs: 'Theirs' }],
     content: { cues: [{}, { title: 'Mine' }, {}, {}] },
   })
   expect(merge(base, mine, theirs, 'theirs').content.cues[1]?.title).toBe('Theirs')
@@ -46,7 +53,7 @@ test('a removed cue stays removed, unless the other side changed it', () => {
   expect(ids(merge(base, base, gone).content)).toBe('abd')
   const changedThere = withCues(changed(base.cues, 'c', { note: 'new' }))
   const { content, clashes } = merge(base, gone, changedThere)
-  expect(clashes).toMatchObject([{ cue: 'c', field: 'removed' }])
+  expect(clashes).toMatchObject([{ path: ['cues', 'c'], mine: undefined }])
   expect(ids(content)).toBe('abd')
   expect(ids(merge(base, gone, changedThere, 'theirs').content)).toBe('abcd')
 })

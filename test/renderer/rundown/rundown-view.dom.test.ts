@@ -209,13 +209,23 @@ test('an undo takes back what was changed here first, and names what was not', a
   await settled()
   expect(await titles()).toEqual({ ...before, cue_2: 'Mine', cue_3: 'Theirs' })
   await undo()
+  expect(await titles()).toEqual({ ...before, cue_3: 'Theirs' })
   // Nothing of this window is left: what is not its own is named first.
   await undo()
   expect(await titles()).toEqual({ ...before, cue_3: 'Theirs' })
   expect(wrapper.find('[data-foreign]').text()).toContain('Newest change not made here')
   await wrapper.find('[data-foreign] [data-undo]').trigger('click')
   await settled()
-  expect(bridge.requests.filter(({ method }) => method === 'rundown.undo')).toHaveLength(1)
+  expect(await titles()).toEqual(before)
+  // What was taken back comes back in its order.
+  for (const then of [
+    { ...before, cue_3: 'Theirs' },
+    { ...before, cue_2: 'Mine', cue_3: 'Theirs' },
+  ]) {
+    await wrapper.find('[data-redo-step]').trigger('click')
+    await settled()
+    expect(await titles()).toEqual(then)
+  }
 })
 
 // Catches a rundown that is lost by a press, and a template that can not become a show.

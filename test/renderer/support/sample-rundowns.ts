@@ -83,11 +83,11 @@ export function sampleRundowns(
     dryRun,
   }: RundownSample = {},
 ): Handlers {
-  const kept = new Map(rundowns.map((one) => [one.id, [one]]))
+  const kept = new Map<string, Array<Rundown & { of?: number }>>(rundowns.map((one) => [one.id, [one]]))
   const now = (): string => new Date().toISOString()
   let place: RundownPosition | null = null
 
-  function find(id: string): Rundown {
+  function find(id: string): Rundown & { of?: number } {
     const newest = kept.get(id)?.at(-1)
     if (newest === undefined)
       throw new DeskError('not_found_here', 'It is gone.', { facts: { reason: 'rundown_gone' } })
@@ -95,8 +95,8 @@ export function sampleRundowns(
   }
   const stale = (revision: number): DeskError =>
     new DeskError('conflict', `The newest is ${revision}.`, { facts: { reason: 'rundown_changed', newest: revision } })
-  function put(rundown: Rundown): Rundown {
-    kept.set(rundown.id, [...(kept.get(rundown.id) ?? []), rundown])
+  function put(rundown: Rundown, of?: number): Rundown {
+    kept.set(rundown.id, [...(kept.get(rundown.id) ?? []), { ...rundown, ...(of === undefined ? {} : { of }) }])
     push('rundown.changed', { rundown: headOf(rundown) })
     if (place?.rundown === rundown.id) tell({ ...place, revision: rundown.revision })
     return rundown
@@ -144,20 +144,15 @@ export function sampleRundowns(
     },
     'rundown.history': ({ id }) => ({
       items: (kept.get(id) ?? [])
-        .map(({ revision, updatedAt, title, cues }) => ({ revision, at: updatedAt, title, count: cues.length }))
+        .map(({ revision, updatedAt, title, cues, of }) => ({
+          ...{ revision, at: updatedAt, title, count: cues.length },
+          ...(of === undefined ? {} : { of }),
+        }))
         .reverse(),
     }),
     'rundown.revert': ({ id, revision }) => {
       const to = kept.get(id)?.find((one) => one.revision === revision) ?? find(id)
-      return put({ ...to, revision: find(id).revision + 1, updatedAt: now() })
-    },
-    'rundown.undo': ({ id, baseRevision }) => {
-      const newest = find(id)
-      if (newest.revision !== baseRevision) throw stale(newest.revision)
-      const before = kept.get(id)?.at(-2)
-      if (before === undefined)
-        throw new DeskError('invalid_state', 'Nothing is before it.', { facts: { reason: 'nothing_to_undo' } })
-      return put({ ...before, revision: newest.revision + 1, updatedAt: now() })
+      return put({ ...to, revision: find(id).revision + 1, updatedAt: now() }, revision)
     },
     'rundown.remove': ({ id, forever }) => {
       const newest = find(id)

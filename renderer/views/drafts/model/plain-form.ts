@@ -5,7 +5,7 @@ import type { Json } from '#contract/json.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { parseJson } from '#kit/components/text/json-text.ts'
 import { adoptReferences, sameJson } from '#writing/draft/draft-content.ts'
-import type { LoadReason } from '#writing/draft/draft-types.ts'
+import type { LoadReason } from '#writing/revisions/types.ts'
 
 export interface QueryRow {
   name: string

@@ -2,7 +2,7 @@ import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import { useDraft } from '#writing/draft/useDraft.ts'
+import { useDraft, type DraftForm } from '#writing/draft/useDraft.ts'
 import { useDrafts } from '#writing/stores/drafts.ts'
 import { eventOperations, type OptionName } from '../model/fields.ts'
 import {
@@ -41,7 +41,7 @@ export function useEditor(fallback: () => EnvironmentId) {
     return contentOf(open, lastSent)
   }
 
-  const drafts = useDraft({
+  const eventForm: DraftForm = {
     read: content,
     load(draft, why) {
       changed.value = undefined
@@ -50,7 +50,8 @@ export function useEditor(fallback: () => EnvironmentId) {
         adoptReferences(event.value.form, lastSent, fromBody(draft.body))
       else event.value = reactive(eventOf(draft, fallback()))
     },
-  })
+  }
+  const drafts = useDraft(eventForm, { sets: ['extra.profileIds'] })
 
   // Links make no revision, so they come with every state of the draft.
   watch(drafts.draft, (draft) => {

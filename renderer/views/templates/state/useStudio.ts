@@ -4,8 +4,8 @@ import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import { isObject, type Json } from '#contract/json.ts'
 import { isMaskedField, withoutMasked } from '#contract/masked.ts'
-import type { LoadReason } from '#writing/draft/draft-types.ts'
-import { useDraft } from '#writing/draft/useDraft.ts'
+import { useDraft, type DraftForm } from '#writing/draft/useDraft.ts'
+import type { LoadReason } from '#writing/revisions/types.ts'
 import { whenIdle } from '#kit/composables/time/when-idle.ts'
 import { useMail } from '#writing/stores/mail.ts'
 import { createAnalyser } from '../model/analyser.ts'
@@ -94,7 +94,7 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
   const sections = useSections(() => target.value.environment)
   watch(sections.on, () => analyse())
 
-  const drafts = useDraft({
+  const form: DraftForm = {
     read: content,
     load(draft: Draft | undefined, why) {
       if (why === 'saved') return
@@ -108,7 +108,9 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       analyse()
       onLoad(why)
     },
-  })
+  }
+  // Blocks and what was made of them are one thing.
+  const drafts = useDraft(form, { whole: ['extra.blocks'] })
 
   function analyse(): void {
     if (template.value === undefined) return

@@ -95,7 +95,6 @@ const aims: Record<string, () => object[]> = {
   ],
   'rundown.history': () => [{ id: ids.rundown, limit: 10 }],
   'rundown.revert': () => [{ id: ids.rundown, revision: 1, baseRevision: 1 }],
-  'rundown.undo': () => [{ id: ids.rundown, baseRevision: 1 }],
   'rundown.remove': () => [{ id: ids.rundown }, { id: ids.rundown, forever: true }],
   'rundown.restore': () => [{ id: ids.rundown }],
   'rundown.copy': () => [{ id: ids.rundown }, { id: ids.rundown, environment: 'rehearsal' }],
@@ -274,7 +273,6 @@ test('a revision of a rundown from another environment is neither read nor broug
   for (const [method, params] of [
     ['rundown.get', { id, revision: 1 }],
     ['rundown.revert', { id, revision: 1, baseRevision: 2 }],
-    ['rundown.undo', { id, baseRevision: 2 }],
     ['rundown.dryRun', { id, revision: 1 }],
   ] as const)
     expect((await of('draft').ask(method, params)).error?.data, method).toMatchObject({

@@ -80,7 +80,6 @@ test('a draft grant writes drafts and nothing else', () => {
     'rundown.restore',
     'rundown.revert',
     'rundown.save',
-    'rundown.undo',
   ])
 })
 

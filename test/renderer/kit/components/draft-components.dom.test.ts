@@ -3,13 +3,15 @@ import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { Draft, DraftContent, DraftHead, DraftRevision } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
-import DraftConflictDialog from '../../../../renderer/writing/parts/DraftConflictDialog.vue'
+import ConflictDialog from '../../../../renderer/writing/parts/ConflictDialog.vue'
 import DraftRow from '../../../../renderer/writing/parts/DraftRow.vue'
 import DraftHistory from '../../../../renderer/writing/parts/DraftHistory.vue'
 import SaveLabel from '../../../../renderer/writing/parts/SaveLabel.vue'
 import TextMerge from '../../../../renderer/kit/components/text/TextMerge.vue'
 import UnsavedPanel from '../../../../renderer/writing/parts/UnsavedPanel.vue'
-import { emptyContent } from '../../../../renderer/writing/draft/draft-content.ts'
+import { contentOf, emptyContent } from '../../../../renderer/writing/draft/draft-content.ts'
+import { differencesOf } from '../../../../renderer/writing/revisions/merge.ts'
+import type { ShownKind } from '../../../../renderer/writing/revisions/types.ts'
 import { mountOnDesk } from '../../support/mount.ts'
 
 const content = (rest: Partial<DraftContent>): DraftContent => ({
@@ -26,6 +28,8 @@ const draft = (rest: Partial<Draft>): Draft => ({
   sends: [],
   ...rest,
 })
+/** Named by their places. */
+const kind: ShownKind = { contentOf, shape: { first: ['title'] }, nameOf: ([name = '']) => ({ name }) }
 const press = async (selector: string): Promise<void> => {
   document.querySelector<HTMLElement>(selector)?.click()
   await flushPromises()
@@ -87,14 +91,14 @@ test('says why a save failed once', async () => {
 // A merge that is saved before each difference was decided overwrites somebody unseen.
 test('saves a merge only once every difference is decided', async () => {
   const base = content({ title: 'A', notes: 'n' })
+  const mine = content({ title: 'B', notes: 'n', body: { streamKey: 'live_1' } })
+  const theirs = content({ title: 'C', notes: 'm' })
   const onResolve = vi.fn()
-  await mountOnDesk(DraftConflictDialog, {
+  await mountOnDesk(ConflictDialog, {
     open: true,
-    conflict: {
-      base,
-      mine: content({ title: 'B', notes: 'n', body: { streamKey: 'live_1' } }),
-      theirs: draft({ title: 'C', notes: 'm' }),
-    },
+    kind,
+    fields: differencesOf(kind.shape, base, mine, theirs),
+    ...{ mine, theirs: draft(theirs) },
     onResolve,
   })
   await nextTick()
@@ -104,17 +108,24 @@ test('saves a merge only once every difference is decided', async () => {
   await press('[data-field-conflict="title"] [data-side="theirs"]')
   expect(document.querySelector<HTMLButtonElement>('[data-save-merged]')?.disabled).toBe(false)
   await press('[data-save-merged]')
-  expect(onResolve).toHaveBeenCalledWith(
-    expect.objectContaining({ title: 'C', notes: 'm', body: { streamKey: 'live_1' } }),
+  expect(onResolve.mock.calls[0]?.[0]).toEqual(
+    new Map([
+      ['["title"]', 'theirs'],
+      ['["notes"]', 'theirs'],
+      ['["body"]', 'mine'],
+    ]),
   )
 })
 
 // "Theirs is revision 4" over the platform's copy tells the person that their own text is somebody else's.
 test("a conflict with the platform's copy says whose it is and how much differs", async () => {
-  await mountOnDesk(DraftConflictDialog, {
+  const mine = content({ title: 'A' })
+  await mountOnDesk(ConflictDialog, {
     open: true,
-    conflict: { base: content({ title: 'A' }), mine: content({ title: 'A' }), theirs: draft({ title: 'B' }) },
-    platform: { readAt: '2026-05-01T20:00:00.000Z' },
+    kind,
+    fields: differencesOf(kind.shape, mine, mine, content({ title: 'B' })),
+    ...{ mine, theirs: draft({ title: 'B' }) },
+    platform: { readAt: '2026-05-01T20:00:00.000Z', isBaseKept: true },
   })
   await nextTick()
   const shown = document.querySelector('[role="dialog"]')?.textContent
@@ -206,7 +217,13 @@ test('previews where the pointer rests and restores only on a press', async () =
   }))
   const read = vi.fn((revision: number) => Promise.resolve(content({ title: `Title ${revision}` })))
   const onRestore = vi.fn()
-  const { wrapper } = await mountOnDesk(DraftHistory, { revisions, current: draft({ title: 'Now' }), read, onRestore })
+  const { wrapper } = await mountOnDesk(DraftHistory, {
+    kind,
+    revisions,
+    current: draft({ title: 'Now' }),
+    read,
+    onRestore,
+  })
   expect(wrapper.find('[data-revision="2"]').text()).toContain('req_9')
   for (const revision of [3, 2, 1]) await wrapper.find(`[data-revision="${revision}"]`).trigger('mouseenter')
   await expect.poll(() => wrapper.find('[data-change="title"]').text()).toContain('Title 1')

@@ -22,10 +22,14 @@ test('a draft names the fields by their labels, a place without one as it stands
   }
   const editor = {
     ...Object.fromEntries(
-      ['error', 'conflict', 'removed', 'actError', 'leaveRefused', 'savedAt'].map((name) => [name, ref()]),
+      ['error', 'conflict', 'merged', 'removed', 'actError', 'leaveRefused', 'savedAt', 'foreign'].map((name) => [
+        name,
+        ref(),
+      ]),
     ),
     leftOut: shallowRef(['notes', 'body.details.title', 'extra.a.0']),
-    labelOf: (place: string) => labelAt(body, place.replace(/^body\./, '')),
+    record: shallowRef({ id: 'd' }),
+    kind: { labelOf: (place: string) => labelAt(body, place.replace(/^body\./, '')) },
     keepAsText: () => Promise.resolve(void (kept += 1)),
   }
   await mountOnDesk(DraftNotices, { editor, text: () => '' })

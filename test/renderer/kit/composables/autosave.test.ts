@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
-import { createAutosave } from '../../../../renderer/writing/draft/autosave.ts'
+import { createAutosave } from '../../../../renderer/writing/revisions/autosave.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

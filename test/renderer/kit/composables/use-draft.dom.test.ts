@@ -4,7 +4,7 @@ import { defineComponent, h } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import { contentOf } from '../../../../renderer/writing/draft/draft-content.ts'
-import type { LoadReason } from '../../../../renderer/writing/draft/draft-types.ts'
+import type { LoadReason } from '../../../../renderer/writing/revisions/types.ts'
 import { useDraft, type DraftEditor } from '../../../../renderer/writing/draft/useDraft.ts'
 import type { MemoryBridge } from '../../support/memory-bridge.ts'
 import { mountOnDesk, type Mounted } from '../../support/mount.ts'
@@ -174,7 +174,7 @@ describe('saving', () => {
     ])
     expect(await editor.open('draft-4')).toBe(false)
     await router.push('/activity')
-    await editor.discard()
+    editor.discard()
     await flushPromises()
     expect([router.currentRoute.value.path, editor.state.value, kept()]).toEqual(['/activity', 'saved', before])
   })
@@ -233,15 +233,27 @@ describe('elsewhere', () => {
       'Theirs',
     ])
     type('Mine')
-    bridge.drafts.saveElsewhere(id, { notes: 'Their notes' })
+    bridge.drafts.saveElsewhere(id, { title: 'Theirs again' })
     await editor.flush()
-    const { conflict } = editor
-    if (conflict.value === undefined) throw new Error('There should be a conflict.')
-    await editor.resolve({ ...conflict.value.mine, notes: conflict.value.theirs.notes })
-    expect(bridge.drafts.drafts.get(id)?.revisions.at(-1)?.content).toMatchObject({
-      title: 'Mine',
-      notes: 'Their notes',
-    })
+    await editor.resolve(new Map([['["title"]', { value: 'Of both' }]]))
+    expect([kept(), content()?.title]).toEqual(['Of both', 'Of both'])
+  })
+
+  // Catches a question about what does not collide, and a text of either side that is lost without one.
+  it('brings together what both windows wrote in different fields', async () => {
+    const { bridge, type, editor, content, loads } = await desk()
+    type('Mine')
+    bridge.drafts.saveElsewhere(id, { notes: 'Their notes', tags: ['theirs'] })
+    await editor.flush()
+    expect([editor.conflict.value, editor.state.value, editor.merged.value, loads.at(-1)]).toEqual([
+      undefined,
+      'saved',
+      1,
+      'merged',
+    ])
+    const both = { title: 'Mine', notes: 'Their notes', tags: ['theirs'] }
+    expect(content()).toMatchObject(both)
+    expect(bridge.drafts.drafts.get(id)?.revisions.at(-1)?.content).toMatchObject(both)
   })
 
   // Two windows that wrote the same have nothing to decide.
@@ -308,6 +320,26 @@ describe('undo', () => {
 })
 
 describe('undo of what was made elsewhere', () => {
+  // Catches an undo that takes back what others wrote since, and one that forgets what it took back.
+  it('takes back what was changed here first, and leaves what came since', async () => {
+    const { editor, bridge, type } = await desk()
+    const now = () => bridge.drafts.drafts.get(id)?.revisions.at(-1)?.content
+    type('Mine')
+    await editor.flush()
+    bridge.drafts.saveElsewhere(id, { notes: 'Theirs' })
+    await flushPromises()
+    await editor.pressUndo()
+    expect([now(), editor.foreign.value]).toMatchObject([{ title: '', notes: 'Theirs' }, undefined])
+    await editor.pressUndo()
+    expect([now(), editor.foreign.value]).toMatchObject([{ title: '', notes: 'Theirs' }, { revision: 3 }])
+    await editor.pressUndo()
+    expect(now()).toMatchObject({ title: '', notes: '' })
+    await editor.redo()
+    await editor.redo()
+    expect(now()).toMatchObject({ title: 'Mine', notes: 'Theirs' })
+    expect(editor.canRedo.value).toBe(false)
+  })
+
   // Catches an undo that takes back another window's text, which nobody is told of.
   it('names it first, and takes back at once what was made here', async () => {
     const { editor, bridge, type, kept } = await desk()

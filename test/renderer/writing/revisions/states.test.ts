@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { undoTargets } from '../../../../renderer/writing/draft/draft-undo.ts'
+import { statesOf } from '../../../../renderer/writing/revisions/states.ts'
+
+const undoTargets = (revisions: Array<{ revision: number; of?: number }>) => {
+  const { back, forth } = statesOf(revisions)
+  return { undo: back.at(-1), redo: forth.at(-1) }
+}
 
 /** A draft whose content is a word; every step makes a revision as the store does. */
 function desk() {

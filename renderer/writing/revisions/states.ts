@@ -1,18 +1,21 @@
-// Undo and redo from the revisions alone, so that both work after a restart. A revision that brought back the content
-// before the newest change is an undo, one that brought back what was just undone is a redo; anything else is a change.
-import type { DraftRevision } from '#contract/draft.ts'
-
-type Steps = ReadonlyArray<Pick<DraftRevision, 'revision' | 'of'>>
-
-export function undoTargets(revisions: Steps) {
-  const { back, forth } = walked(revisions)
-  return { undo: back.at(-1), redo: forth.at(-1) }
+// What stood there before what stands there now, from the revisions alone, so that undo and redo work after a restart. A revision
+// that brought back the content before the newest change is an undo, one that brought back what was just undone is a redo; anything
+// else is a change.
+interface Step {
+  revision: number
+  of?: number
 }
 
-/** The revision that made what stands there now, which an undo takes back. */
-export const newestChange = (revisions: Steps): number | undefined => walked(revisions).current
+export interface States {
+  /** Oldest first. */
+  back: number[]
+  /** The revision that made what stands there now. */
+  current: number | undefined
+  /** What was undone, newest last. */
+  forth: number[]
+}
 
-function walked(revisions: Steps) {
+export function statesOf(revisions: readonly Step[]): States {
   const back: number[] = []
   const forth: number[] = []
   const origins = new Map<number, number>()
@@ -39,5 +42,5 @@ function walked(revisions: Steps) {
     }
     origins.set(revision, current)
   }
-  return { back, forth, current }
+  return { back, current, forth }
 }

@@ -1,22 +1,24 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
-import type { Draft, DraftHead, DraftRevision } from '#contract/draft.ts'
-import { useDrafts } from '../stores/drafts.ts'
+import type { Head, Kept, Revision, RevisionKind } from './types.ts'
 
 const pageSize = 100
 
-export function useRevisions() {
-  const drafts = useDrafts()
-  const items = shallowRef<DraftRevision[]>([])
+/** The revisions of one record, newest first, kept up to date. */
+export function useRevisions<C extends object, R extends C & Kept>({
+  store,
+  revisionOf,
+}: Pick<RevisionKind<C, R>, 'store' | 'revisionOf'>) {
+  const items = shallowRef<Revision[]>([])
   const next = ref<number>()
   const busy = ref(false)
   const error = shallowRef<DeskError>()
   let of: string | undefined
   let sequence = 0
-  let newest: DraftHead | undefined
+  let newest: Head | undefined
 
   onScopeDispose(
-    drafts.onChange(({ draft: head }) => {
+    store.onChange(({ head }) => {
       if (head === undefined || head.id !== of) return
       newest = head
       items.value = items.value.map((item) => withEvent(item, head))
@@ -28,7 +30,7 @@ export function useRevisions() {
     if (of === undefined) return
     busy.value = true
     try {
-      const page = await drafts.revisions({ id: of, limit: pageSize, ...(before === undefined ? {} : { before }) })
+      const page = await store.revisions({ id: of, limit: pageSize, ...(before === undefined ? {} : { before }) })
       if (mine !== sequence) return
       // One that was saved meanwhile may be missing in the answer.
       const top = page.items[0]?.revision ?? 0
@@ -63,29 +65,26 @@ export function useRevisions() {
     async more(): Promise<void> {
       if (next.value !== undefined && !busy.value) await load(next.value)
     },
-    /** Adds a revision that was just made here; its size is 0 until the event comes. */
-    add(draft: Draft, broughtBack?: number) {
-      if (draft.id !== of || items.value.some(({ revision }) => revision === draft.revision)) return
-      const made: DraftRevision = {
-        revision: draft.revision,
-        at: draft.updatedAt,
-        title: draft.title,
-        bytes: newest?.id === draft.id && newest.revision === draft.revision ? newest.bytes : 0,
+    /** Adds a revision that was just made here; its size comes with the event. */
+    add(record: R, broughtBack?: number) {
+      const { id, revision, updatedAt: at, title } = record
+      if (id !== of || items.value.some((item) => item.revision === revision)) return
+      const made: Revision = {
+        ...{ revision, at, title, ...revisionOf(record) },
         ...(broughtBack === undefined ? {} : { of: broughtBack }),
-        sent: [],
       }
-      items.value = [made, ...items.value]
+      const isKnown = newest?.id === id && newest.revision === revision
+      items.value = [isKnown && newest ? withEvent(made, newest) : made, ...items.value]
     },
   }
 }
 
-function withEvent(item: DraftRevision, head: DraftHead): DraftRevision {
-  const { sent } = head
+function withEvent(item: Revision, { revision, bytes, sent }: Head): Revision {
   return {
     ...item,
-    ...(item.revision === head.revision ? { bytes: head.bytes } : {}),
+    ...(item.revision === revision && bytes !== undefined ? { bytes } : {}),
     ...(sent?.revision === item.revision
-      ? { sent: [sent, ...item.sent.filter(({ intent }) => intent !== sent.intent)] }
+      ? { sent: [sent, ...(item.sent ?? []).filter(({ intent }) => intent !== sent.intent)] }
       : {}),
   }
 }

@@ -32,17 +32,27 @@ export interface MaskSearch {
   secretPlaces?: readonly string[]
   /** A text that is only the former mask counts too. */
   whole?: boolean
+  /** The former mask counts wherever it stands. */
+  anywhere?: boolean
 }
 
 /** Dotted places, names of objects included. */
-export function maskedPlaces(value: Json | undefined, { secretPlaces = [], whole = false }: MaskSearch = {}): string[] {
+export function maskedPlaces(
+  value: Json | undefined,
+  { secretPlaces = [], whole = false, anywhere = false }: MaskSearch = {},
+): string[] {
   const found: string[] = []
   const open: Array<{ value: Json; place: string; name: string }> = [{ value: value ?? null, place: '', name: '' }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value: inner, place, name } = next
     if (typeof inner === 'string') {
       const isCredential = isSecretName(name) || secretPlaces.includes(place)
-      if (isMaskedText(inner, name, isCredential) || (whole && inner.trim() === formerMask)) found.push(place)
+      if (
+        isMaskedText(inner, name, isCredential) ||
+        (whole && inner.trim() === formerMask) ||
+        (anywhere && inner.includes(formerMask))
+      )
+        found.push(place)
       continue
     }
     if (typeof inner !== 'object' || inner === null) continue

@@ -35,13 +35,17 @@ const column = (page: Page): Promise<string> =>
 async function confirm(page: Page, hands: Hands): Promise<void> {
   const dialog = page.getByRole('dialog')
   await hands.tabTo('[role="dialog"] :is([data-continue], [data-confirm])')
-  if (await page.evaluate(() => document.activeElement?.matches('[data-confirm]'))) {
+  const reviewed = (await dialog.locator('[data-action-dialog]').getAttribute('data-step')) === 'confirm'
+  if (!reviewed && (await page.evaluate(() => document.activeElement?.matches('[data-confirm]')))) {
     await hands.press('Enter')
     await dialog.locator('[data-outcome="confirmed"]').waitFor()
     return
   }
-  await hands.press('Enter')
-  await hands.tabTo('[role="dialog"] button[data-confirm]')
+  // What has nothing to fill in begins with its review.
+  if (!reviewed) {
+    await hands.press('Enter')
+    await hands.tabTo('[role="dialog"] button[data-confirm]')
+  }
   await hands.hold('Enter', () => dialog.locator('[data-outcome="confirmed"]').waitFor())
 }
 

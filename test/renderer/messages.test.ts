@@ -13,7 +13,7 @@ import { bridgeMethods } from '#contract/bridge.ts'
 import { linkProblems, noticeCodes } from '#contract/notice-reasons.ts'
 import { deedCodes } from '#contract/deeds.ts'
 import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
-import { jsonFaults } from '../../renderer/kit/components/text/json-scan.ts'
+import { jsonProblemKinds, syntaxReasons } from '../../renderer/kit/components/text/json-check.ts'
 import { charsets } from '../../renderer/kit/composables/reading/charset.ts'
 import { errorReasons, evidenceCodes, evidenceNexts, fieldReasons as problemReasons } from '#contract/reasons.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
@@ -97,7 +97,10 @@ test('every word of the contract has its message', () => {
     ...[...operations.values()]
       .filter(({ kind }) => kind !== 'read')
       .map(({ resource }) => `deeds.noun.${resource.replaceAll('/', '_').toLowerCase()}`),
-    ...jsonFaults.map((fault) => `common.json.${fault}`),
+    ...syntaxReasons.map((reason) => `common.json.syntax.${reason}`),
+    ...[...jsonProblemKinds.filter((kind) => kind !== 'syntax'), 'not_an_object', 'not_plain'].map(
+      (kind) => `common.json.problem.${kind}`,
+    ),
     ...['publishing', 'studio'].flatMap((list) =>
       ['new', 'bin', 'first.title', 'first.text'].map((part) => `${list}.${part}`),
     ),

@@ -27,7 +27,15 @@ export const useLearned = defineStore('learned', () => {
     forms.set(nameOf(operation, environment), form)
     return form
   }
-  const ensure = async (operation: string): Promise<LearnedForm | null> => of(operation) ?? read(operation)
+  const reading = new Map<string, Promise<LearnedForm | null>>()
+  async function ensure(operation: string): Promise<LearnedForm | null> {
+    const known = of(operation)
+    if (known !== undefined) return known
+    const name = nameOf(operation)
+    const running = reading.get(name) ?? read(operation).finally(() => reading.delete(name))
+    reading.set(name, running)
+    return running
+  }
 
   function init(): void {
     on('learned.changed', ({ environment, operation }) => {

@@ -2,7 +2,7 @@
 import type { OperationInfo } from '#contract/operation.ts'
 import type { RequestParts } from '../resources/types.ts'
 import { plain } from '#answers/roles.ts'
-import { goesBy, leafOf, nounOf } from './nouns.ts'
+import { goesBy, leafOf, nounOf } from '../resources/nouns.ts'
 import type { Section } from './sections.ts'
 
 interface Place {

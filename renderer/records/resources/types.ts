@@ -1,6 +1,6 @@
 // How a view describes its records and actions as data.
 import type { Deed } from '#contract/deed-schema.ts'
-import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
 import type { OperationKey } from '../../../main/platform/catalog/index.ts'
 import type { Role } from '#answers/roles.ts'
 
@@ -62,9 +62,6 @@ export interface ActionSpec {
   /** What a person most likely came for: the one filled button of its record, while it is possible. */
   lead?: boolean
   fields?: readonly FieldSpec[]
-  /** What is known of an unspecified body; its empty fields are left out of the request. */
-  schema?: JsonSchema
-  querySchema?: JsonSchema
   /** The request before anything is typed. */
   start?: (record: JsonObject | undefined, id: string | undefined) => RequestParts
   /** Message key of why it is not possible with this record now. */
@@ -128,8 +125,6 @@ export interface ActionOf {
   record: JsonObject | undefined
   id: string | undefined
 }
-/** Learns about an action before its form opens. Never rejects. */
-export type Prepare = (action: ActionSpec, of: ActionOf) => Promise<ActionSpec>
 
 export const titleOf = (
   { name, title }: Pick<ResourceSpec, 'name' | 'title'>,

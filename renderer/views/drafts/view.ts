@@ -7,4 +7,5 @@ export default {
   order: 5,
   place: 'foot',
   component: () => import('./DraftsView.vue'),
+  messages: ['drafts', 'resources'],
 } satisfies ViewDefinition

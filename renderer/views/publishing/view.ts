@@ -8,6 +8,6 @@ export default {
   order: 30,
   place: 'rail',
   component: () => import('./PublishingView.vue'),
-  messages: ['publishing', 'drafts'],
+  messages: ['publishing', 'resources', 'drafts'],
   operations: Object.values(eventOperations),
 } satisfies ViewDefinition

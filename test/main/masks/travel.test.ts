@@ -10,7 +10,7 @@ import { optionNames } from '#answers/transport.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
 import { planOf } from '../../../renderer/records/products/resource-spec.ts'
 import { sectionsOf } from '../../../renderer/records/products/sections.ts'
-import { startParts, toRequest } from '../../../renderer/records/resources/action/request.ts'
+import { startParts, toRequest } from '../../../renderer/records/resources/request/request.ts'
 import type { ActionSpec } from '../../../renderer/records/resources/types.ts'
 import { destinationsOf, eventUpdate } from '#answers/broadcast/destinations.ts'
 import { commandBody } from '../../../main/air/commands/body.ts'
@@ -143,7 +143,7 @@ it('no text that was masked on its way in travels out, by any operation', { time
     const path = Object.fromEntries(operation.pathParams.map((name) => [name, 'rec_1']))
     const form = formed.get(operation.key)
     if (form !== undefined && operation.body === undefined) {
-      const parts = startParts(form, operation, record, 'rec_1')
+      const parts = startParts(form, record, 'rec_1')
       expect(maskedPlaces(parts as Json), `SEED=${seed}: the form of ${operation.key}`).toEqual([])
       expect(
         await send(operation, { ...toRequest(operation.key, parts), path: { ...path, ...parts.path } }),

@@ -201,6 +201,7 @@ test('a refused edit keeps the text, names the field and offers to copy', async 
     })
   })
   await tool('d', 'edit').trigger('click')
+  await vi.dynamicImportSettled()
   await flushPromises()
   editorOf(wrapper).vm.$emit('update:modelValue', '{"resourceId": ""}')
   await flushPromises()
@@ -214,14 +215,38 @@ test('a refused edit keeps the text, names the field and offers to copy', async 
   dialog?.querySelector<HTMLElement>('button[aria-label="Close"]')?.click()
   await settle()
   await tool('d', 'edit').trigger('click')
+  await vi.dynamicImportSettled()
   await flushPromises()
   expect(textOf(wrapper)).toBe('{"resourceId": ""}')
+})
+
+// Catches a queue in which a request can be changed as JSON alone, with its credentials open and its fields unknown.
+test('a queued request is edited as fields, and its stored credential stays a reference', async () => {
+  const { queue, tool, asked } = await open()
+  const body = { workspaceId: 'ws_1', name: 'Template a', subject: 'Subject a', apiKey: { $secret: 'kept' } }
+  queue.change('a', { request: { body } })
+  await settle()
+  await tool('a', 'edit').trigger('click')
+  await settle()
+  const field = (name: string, inside = ''): HTMLInputElement | null =>
+    document.querySelector<HTMLInputElement>(`[role="dialog"] [data-body-field="${name}"] ${inside}`)
+  expect(field('subject', 'input')?.value).toBe('Subject a')
+  expect(field('apiKey', 'input')).toBeNull()
+  expect(field('apiKey')?.textContent).toContain('Replace')
+  const subject = field('subject', 'input')
+  if (subject !== null) subject.value = 'Another'
+  subject?.dispatchEvent(new Event('input', { bubbles: true }))
+  await settle()
+  document.querySelector<HTMLElement>('[data-save]')?.click()
+  await settle()
+  expect(asked('ledger.edit')).toEqual([{ id: 'a', path: {}, query: {}, body: { ...body, subject: 'Another' } }])
 })
 
 // The text of an edit that came too late must stay on screen, and never be taken for sent.
 test('an edit that comes too late keeps the text and says that it was not sent', async () => {
   const { wrapper, queue, tool } = await open()
   await tool('d', 'edit').trigger('click')
+  await vi.dynamicImportSettled()
   await flushPromises()
   editorOf(wrapper).vm.$emit('update:modelValue', '{"resourceId": "evt_2"}')
   queue.leave('d')

@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
+import { usePrivacy } from '../../../renderer/kit/composables/usePrivacy.ts'
 import DraftsView from '../../../renderer/views/drafts/DraftsView.vue'
 import { giveSizes } from '../support/layout.ts'
 import { mountOnDesk, type Mounted } from '../support/mount.ts'
@@ -43,6 +44,22 @@ test('a typed title is saved and shown in its row', async () => {
   await flushPromises()
   expect(desk.wrapper.find('[data-save]').attributes('data-save')).toBe('saved')
   expect(desk.wrapper.find('[data-draft="draft-refund"]').text()).toContain('Refund, new title')
+})
+
+// Catches a draft whose body can be written as JSON alone, and one whose fields an audience reads during a show.
+test('the body of a draft is fields, saved as they are written, and covered during a show', async () => {
+  const desk = await open('/drafts?id=draft-refund')
+  const field = desk.wrapper.find('[data-body-field="chargeId"] input')
+  await field.setValue('chg_9')
+  await desk.wrapper.find('[data-plain-editor]').trigger('focusout')
+  await flushPromises()
+  expect(asked(desk, 'drafts.save').at(-1)).toMatchObject({ body: { chargeId: 'chg_9' } })
+  onTestFinished(() => void (usePrivacy().masked.value = false))
+  usePrivacy().masked.value = true
+  await flushPromises()
+  expect(desk.wrapper.find('[data-body-field]').exists()).toBe(false)
+  await desk.wrapper.find('[data-request] [data-covered]').trigger('click')
+  expect(desk.wrapper.find('[data-body-field="chargeId"]').exists()).toBe(true)
 })
 
 // Catches a head that says "Rejected" beside a list that says "Needs a decision": it is the same sending.

@@ -145,11 +145,20 @@ test('a step has an operation of the catalog with its request', async () => {
   await combo.setValue('attribution create')
   await combo.trigger('keydown', { key: 'Enter' })
   await settled()
-  await wrapper.find('[data-step-json] summary').trigger('click')
+  // Nothing is known of its body: the fold is open, and a field is added in it.
+  const form = wrapper.find('[data-step-form]')
+  await form.find('[data-add-field] input').setValue('name')
+  await form.find('[data-add]').trigger('click')
+  await settled()
+  await form.find('[data-body-field="name"] input').setValue('Autumn')
   await settled()
   await saved()
   const action = (await kept()).cues.find(({ id }) => id === 'cue_2')?.steps[0]?.action
-  expect(action).toMatchObject({ kind: 'operation', operation: 'POST /api/ads/attribution/create' })
+  expect(action).toEqual({
+    kind: 'operation',
+    operation: 'POST /api/ads/attribution/create',
+    request: { body: { name: 'Autumn' } },
+  })
   expect(wrapper.find('[data-step] [data-step-open]').text()).toContain('Ads')
 })
 

@@ -4,7 +4,7 @@ import type { OperationInfo } from '#contract/operation.ts'
 import type { KeptRequest } from '#contract/requests.ts'
 import { operationName } from '#kit/stores/operation-name.ts'
 import { plain } from '#answers/roles.ts'
-import { goesBy, leafOf, nounOf, wordings } from '../nouns.ts'
+import { goesBy, leafOf, nounOf, wordings } from '../../resources/nouns.ts'
 import { verbOf } from '../sections.ts'
 
 export interface FollowTarget {

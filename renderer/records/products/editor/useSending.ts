@@ -12,15 +12,15 @@ import { useEnvironments } from '#kit/stores/environments.ts'
 import { useHistory } from '#kit/stores/history.ts'
 import { useLedger } from '#kit/stores/ledger.ts'
 import { useLimits } from '#kit/stores/limits.ts'
-import { useOpenRequests } from '#kit/stores/open-requests.ts'
+import { useOpenRequests, type OpenRequest } from '#kit/stores/open-requests.ts'
 import { useRequests } from '#kit/stores/requests.ts'
 import { useSettings } from '#kit/stores/settings.ts'
-import { valueAt } from './body-form.ts'
+import { valueAt } from '../../resources/request/body-form.ts'
 import { exchangeOf } from '../answer/exchange-of.ts'
-import type { WorkForm } from './useWork.ts'
+import type { WorkForm } from '../../resources/request/useWork.ts'
 
 /** Sends one operation: reads at once, writes through the ledger after the confirmation that their risk asks for. */
-export function useSending(entry: OperationInfo, form: WorkForm) {
+export function useSending(entry: OperationInfo, form: WorkForm, open: OpenRequest) {
   const store = useOpenRequests()
   const ledger = useLedger()
   const requests = useRequests()
@@ -30,7 +30,6 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
   const environments = useEnvironments()
   const settings = useSettings()
   const signIn = useSignIn()
-  const { open } = form
   void ledger.ensure()
   void limits.ensure()
   void settings.ensure()
@@ -146,6 +145,7 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
   const unfit = computed(() => (error.value?.code === 'invalid_input' ? error.value : undefined))
 
   return {
+    open,
     reads,
     guarded,
     scheme,

@@ -1,7 +1,7 @@
 import { openStates, type EnvironmentId, type Intent } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { Json } from '#contract/json.ts'
-import { mentions } from './request.ts'
+import { mentions } from '../request/request.ts'
 
 const open = new Set<Intent['state']>(openStates)
 

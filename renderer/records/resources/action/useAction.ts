@@ -1,4 +1,4 @@
-import { computed, ref, type Ref } from 'vue'
+import { computed, ref, shallowRef, type Ref } from 'vue'
 import type { Deed } from '#contract/deed-schema.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Intent, ReadAnswer } from '#contract/models.ts'
@@ -8,16 +8,15 @@ import { useDesk } from '#kit/stores/desk.ts'
 import type { Pressed } from '#kit/base/pressed.ts'
 import { deedFor } from '#answers/deeds.ts'
 import { useOperation } from '#kit/composables/useOperation.ts'
-import { emptyContent } from '#writing/draft/draft-content.ts'
 import { useCatalog } from '#kit/stores/catalog.ts'
-import { useDrafts } from '#writing/stores/drafts.ts'
-import { useEnvironments } from '#kit/stores/environments.ts'
 import { readPlatform } from '../read.ts'
-import { toRequest } from './request.ts'
+import { chosenFields, startParts } from '../request/request.ts'
+import { useKeepDraft } from '../request/useKeepDraft.ts'
+import { useWork } from '../request/useWork.ts'
+import { workOf } from '../request/work.ts'
 import type { ActionSpec, RequestParts } from '../types.ts'
 import { useRecordSeen } from '../useRecordSeen.ts'
-import { useReader, type Reader } from '../useReader.ts'
-import { useRequestForm } from '../useRequestForm.ts'
+import type { Reader } from '../useReader.ts'
 import { useWrite } from '../useWrite.ts'
 
 export interface ActionTarget {
@@ -35,17 +34,26 @@ export function useAction(
   callbacks: { done: (intent: Intent) => void; answered: (answer: ReadAnswer) => void },
 ) {
   const catalog = useCatalog()
-  const environments = useEnvironments()
-  const drafts = useDrafts()
   void useDesk().ensure()
 
   const entry = computed(() => catalog.byKey.get(target.action()?.operation ?? ''))
   const reads = computed(() => entry.value?.kind === 'read')
-  const reader = useReader(() => target.action()?.operation, target.resource)
+  const started = shallowRef<RequestParts>()
+  const form = useWork(() => target.action()?.operation ?? '', {
+    specs() {
+      const action = target.action()
+      return action && chosenFields(action, entry.value)
+    },
+    started: () => started.value,
+    record: target.record,
+    resource: target.resource,
+  })
+  const { reader, request } = form
   const remember = useRecordSeen(target.resource, reader)
-  const form = useRequestForm(reader.unit, target.resource)
   const step = ref<ActionStep>('form')
-  const request = computed(() => toRequest(target.action()?.operation ?? '', form.parts.value))
+  const draft = useKeepDraft(form)
+  /** Before that nobody knows whether there is anything to fill in. */
+  const ready = ref(false)
 
   /** Which action of which record it is; views may make the objects anew. */
   const identity = (): string | undefined => {
@@ -75,25 +83,33 @@ export function useAction(
   const answer = computed(() => (read.state.value.status === 'done' ? read.state.value.value : undefined))
 
   let begun: string | undefined
+  let begins = 0
   /** Keeps what was typed for the same action, unless `over`. */
-  function begin(over = false): void {
+  async function begin(over = false): Promise<void> {
     const action = target.action()
     if (action === undefined || entry.value === undefined) return
     if (submit.busy.value) return
     const wanted = identity()
-    if (!over && begun === wanted && form.touched.value && step.value === 'form') return
+    if (!over && begun === wanted && form.state.unsent && step.value === 'form') return
     begun = wanted
-    form.start(action, entry.value, target.record(), target.id())
+    started.value = startParts(action, target.record(), target.id())
+    form.start(workOf(started.value, entry.value, false))
     write.reset()
     read.reset()
-    save.reset()
+    draft.save.reset()
     step.value = 'form'
-    if (reads.value && form.fields.value.length === 0) void ask()
-    else if (!reads.value && entry.value.risk !== 'edit' && form.fields.value.length === 0) void review()
+    ready.value = false
+    const mine = ++begins
+    await form.ready()
+    if (mine !== begins) return
+    ready.value = true
+    if (!form.bare.value) return
+    if (reads.value) void ask()
+    else if (entry.value.risk !== 'edit') void review()
   }
 
   const isValid = (): boolean => {
-    form.showMissing.value = true
+    form.asked.value = true
     return form.sendable.value
   }
 
@@ -130,20 +146,6 @@ export function useAction(
     step.value = 'form'
   }
 
-  const save = useOperation(async (title: string) => {
-    const { path = {}, query = {}, body = null } = form.parts.value
-    const environment = environments.selected?.id
-    return drafts.save({
-      id: crypto.randomUUID(),
-      ...emptyContent(request.value.operation),
-      title: title.slice(0, 500),
-      path,
-      query,
-      body,
-      ...(environment === undefined ? {} : { environment }),
-    })
-  })
-
   return {
     entry,
     reads,
@@ -160,7 +162,8 @@ export function useAction(
     intent,
     deed,
     open,
-    save,
+    draft,
+    ready,
     identity,
     begin,
     review,

@@ -1,5 +1,5 @@
 import { isUnsettled, type EnvironmentId, type Intent } from '#contract/models.ts'
-import { mentions } from '#records/resources/action/request.ts'
+import { mentions } from '#records/resources/request/request.ts'
 import type { RefundLine } from './lines.ts'
 import { refundingOperations } from './refund-request.ts'
 

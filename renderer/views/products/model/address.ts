@@ -1,7 +1,7 @@
 // What the address of the generic screens says: `?operation=`, `?product=&resource=&id=`, or nothing.
 import type { LocationQuery } from 'vue-router'
 import type { KeptRequest } from '#contract/requests.ts'
-import { partsOf } from '#records/resources/action/request.ts'
+import { partsOf } from '#records/resources/request/request.ts'
 
 export type Place =
   | { at: 'home' }
@@ -22,6 +22,5 @@ export function placeIn(query: LocationQuery): Place {
 /** The request that `operationAddress` wrote; `unreadable` where a link was cut. */
 export function requestIn(text: string | undefined): KeptRequest | 'unreadable' | undefined {
   if (text === undefined) return undefined
-  const parsed = partsOf(text)
-  return parsed.ok ? parsed.parts : 'unreadable'
+  return partsOf(text) ?? 'unreadable'
 }

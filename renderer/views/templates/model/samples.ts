@@ -1,4 +1,5 @@
-import { duplicateKey, scanJson, type JsonNode } from '#kit/components/text/json-scan.ts'
+import type { Node } from 'jsonc-parser'
+import { jsonTree } from '#kit/components/text/json-check.ts'
 import { placesIn } from '#kit/base/text-places.ts'
 import { longValue, rightToLeftValue } from './sample-values.ts'
 import type { Values } from './render.ts'
@@ -25,36 +26,36 @@ interface Custom {
 
 /** Names and values of a pasted object: strings, numbers, true and false, in objects and lists too. */
 function readCustom(text: string): Custom | SampleError {
-  const scanned = scanJson(text)
+  const read = jsonTree(text)
   const place = placesIn(text)
-  if (!scanned.ok) return { fault: scanned.fault, name: '', ...place(scanned.offset) }
-  if (scanned.root.kind !== 'object') return { fault: 'not_an_object', name: '', ...place(scanned.root.from) }
-  const twice = duplicateKey(scanned.root)
-  if (twice !== undefined) return { fault: 'twice', name: twice.key, ...place(twice.from) }
+  if (!read.ok) return read.problem
+  const { root } = read
+  if (root.type !== 'object') return { kind: 'not_an_object', ...place(root.offset) }
   const values = new Map<string, string>()
   let mistake: SampleError | undefined
-  const take = (node: JsonNode, path: string): SampleData => {
-    if (node.kind === 'object') {
+  const take = ({ type, offset, length, value, children = [] }: Node, path: string): SampleData => {
+    if (type === 'object') {
       const tree = emptyTree()
-      for (const { key, value } of node.entries) {
-        const at = path === '' ? key : `${path}.${key}`
-        put(tree, path === '' ? key.split('.') : [key], take(value, at))
+      for (const { children: [name, inner] = [] } of children) {
+        const key = String(name?.value)
+        if (inner !== undefined)
+          put(tree, path === '' ? key.split('.') : [key], take(inner, path === '' ? key : `${path}.${key}`))
       }
       return tree
     }
-    if (node.kind === 'array') return node.items.map((item, at) => take(item, `${path}.${at}`))
-    if (node.kind === 'null') {
-      mistake ??= { fault: 'not_plain', name: path, ...place(node.from) }
+    if (type === 'array') return children.map((item, at) => take(item, `${path}.${at}`))
+    if (type === 'null') {
+      mistake ??= { kind: 'not_plain', name: path, ...place(offset) }
       return ''
     }
-    const { kind, source } = node
-    const plain = kind === 'string' ? (JSON.parse(source) as string) : source
+    const source = text.slice(offset, offset + length)
+    const plain = type === 'string' ? String(value) : source
     values.set(path, plain)
-    if (kind === 'boolean') return source === 'true'
+    if (type === 'boolean') return value === true
     // A price such as 1.50 keeps its digits; what an engine would print the same way stays a number, of which 0 is false.
-    return kind === 'number' && String(Number(source)) === source ? Number(source) : plain
+    return type === 'number' && String(Number(source)) === source ? Number(source) : plain
   }
-  const data = take(scanned.root, '')
+  const data = take(root, '')
   return mistake ?? { values, data: isTree(data) ? data : emptyTree() }
 }
 
@@ -91,7 +92,7 @@ export function sampleValues(variables: Variable[], samples: Samples): { values:
       const defaults = defaultValues(variables)
       if (samples.custom.trim() === '') return { values: defaults }
       const read = readCustom(samples.custom)
-      return 'fault' in read ? { values: defaults, error: read } : { values: new Map([...defaults, ...read.values]) }
+      return 'kind' in read ? { values: defaults, error: read } : { values: new Map([...defaults, ...read.values]) }
     }
   }
 }
@@ -104,7 +105,7 @@ export function sampleData(variables: Variable[], samples: Samples): Tree {
   for (const [name, value] of sampleValues(variables, plain).values)
     put(data, name.split('.'), switches.has(name) && value === 'false' ? false : value)
   const read = samples.set === 'custom' && samples.custom.trim() !== '' ? readCustom(samples.custom) : undefined
-  if (read !== undefined && !('fault' in read))
+  if (read !== undefined && !('kind' in read))
     for (const [name, value] of Object.entries(read.data)) put(data, [name], value)
   return data
 }

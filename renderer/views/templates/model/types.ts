@@ -1,6 +1,6 @@
 // A template as it is edited (specification, section 2.5) and its analysis. Plain data, so that it can be sent to a worker and back.
 import type { MailClient } from '#contract/mail.ts'
-import type { JsonFault } from '#kit/components/text/json-scan.ts'
+import type { JsonProblem } from '#kit/components/text/json-check.ts'
 import type { Place } from '#kit/base/text-places.ts'
 
 export interface Variable {
@@ -146,10 +146,9 @@ export interface Samples {
   chosen?: number
 }
 
-/** A mistake in pasted sample JSON; its sentence is `common.json.<fault>`. */
-export interface SampleError extends Place {
-  fault: JsonFault | 'twice' | 'not_an_object' | 'not_plain'
-  name: string
+/** A mistake in pasted sample JSON. */
+export interface SampleError extends Pick<JsonProblem, 'line' | 'column' | 'name' | 'reason'> {
+  kind: JsonProblem['kind'] | 'not_an_object' | 'not_plain'
 }
 
 /** Sample values as an engine with sections reads them. */

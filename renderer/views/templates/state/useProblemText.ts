@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { MailClient } from '#contract/mail.ts'
+import { problemText } from '#kit/components/text/problem-text.ts'
 import { joinWords } from '#kit/composables/locale/numbers.ts'
 import type { Fix, Problem, SampleError, TemplateField } from '../model/types.ts'
 
@@ -28,8 +29,8 @@ export function useProblemText() {
     concerns,
     problem: (problem: Problem): string => [sentence(problem), concerns(problem)].filter(Boolean).join(' '),
     fix: ({ id, values }: Fix): string => t(`templates.fix.${id}`, values),
-    sample: ({ fault, name, line, column }: SampleError): string =>
-      t('common.jsonProblemAt', { line, column, message: t(`common.json.${fault}`, { name }) }),
+    sample: (error: SampleError): string =>
+      t('common.jsonProblemAt', { line: error.line, column: error.column, message: problemText(error, t) }),
     /** The field and, in a text, line and column. */
     place({ field: name, line, column, row }: Problem): string {
       if (row !== undefined) return t('templates.place.row', { field: field(name), row: row + 1 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JsonSchema } from '#contract/json.ts'
 import type { LearnedForm } from '#contract/learned.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import { schemasOf } from '../../../../renderer/records/products/useFormSchema.ts'
+import { schemasOf } from '../../../../renderer/records/resources/request/useFormSchema.ts'
 
 const object = (properties: Record<string, JsonSchema>, required?: string[]): JsonSchema => ({
   type: 'object',

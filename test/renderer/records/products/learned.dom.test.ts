@@ -7,7 +7,7 @@ import type { LearnedForm } from '#contract/learned.ts'
 import { describeOperations } from '../../../../main/platform/catalog/index.ts'
 import LearnedList from '../../../../renderer/records/products/learned/LearnedList.vue'
 import LearnedPanel from '../../../../renderer/records/products/learned/LearnedPanel.vue'
-import { useFormSchema } from '../../../../renderer/records/products/useFormSchema.ts'
+import { useFormSchema } from '../../../../renderer/records/resources/request/useFormSchema.ts'
 import { mountOnDesk, type Mounted } from '../../support/mount.ts'
 import { click, find, hold, text } from '../resources/desk.ts'
 

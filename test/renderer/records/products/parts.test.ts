@@ -1,9 +1,8 @@
 // Small parts of the generic screens.
 import { expect, test } from 'vitest'
 import { describeOperations } from '../../../../main/platform/catalog/index.ts'
-import { fieldsIn } from '../../../../renderer/records/products/infer-fields.ts'
-import { prepareAction } from '../../../../renderer/records/products/prepare-action.ts'
-import { rawAddress } from '../../../../renderer/records/resources/action/raw-address.ts'
+import { fieldsIn } from '../../../../renderer/records/resources/request/infer-fields.ts'
+import { rawAddress } from '../../../../renderer/records/resources/request/work.ts'
 import { placeIn, requestIn } from '../../../../renderer/views/products/model/address.ts'
 import { studioFor } from '../../../../renderer/views/products/model/studio.ts'
 
@@ -74,29 +73,6 @@ test('fields of an update have the types of the record', () => {
     tags: { type: 'array', items: { type: 'string' } },
     address: { type: 'object', properties: { town: { type: 'string' } } },
   })
-})
-
-// Where the learned fields can't be read, the form must open all the same.
-test('an action opens without what can not be read', async () => {
-  const action = {
-    operation: 'PUT /api/spaces/general/update',
-    label: 'Update',
-    start: () => ({ body: { id: 'spc_1', seats: 40 } }),
-  } as const
-  const ready = await prepareAction(action, { record: { seats: 40 }, id: 'spc_1' }, entry(action.operation), () =>
-    Promise.reject(new Error('closed')),
-  )
-  expect(ready.schema?.properties).toMatchObject({ seats: { type: 'integer' } })
-})
-
-// A specified body is never overridden by a learned one.
-test('a specified body stays as it is', async () => {
-  const action = { operation: 'PUT /api/events/general/update', label: 'Update' } as const
-  expect(
-    await prepareAction(action, { record: undefined, id: undefined }, entry(action.operation), () =>
-      Promise.reject(new Error('asked')),
-    ),
-  ).toBe(action)
 })
 
 // The way back to the studio must lead to the view that knows the operation.

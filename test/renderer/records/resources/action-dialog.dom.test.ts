@@ -93,7 +93,7 @@ test('an edit is one press, sent once, and ends as what the platform confirmed',
 // Form and JSON must never say two things.
 test('the form and the JSON of the request are in step', async () => {
   await openAction(edit)
-  await unfold('[data-request-json]')
+  await unfold('[data-request-more]')
   await expect.poll(() => find('.cm-content')).not.toBeNull()
   await type('name', 'Typed')
   await expect.poll(() => text('.cm-content')).toContain('"name": "Typed"')
@@ -306,7 +306,7 @@ test('a review that is refused names the field', async () => {
     id: 'ch_1',
     prepare: (bridge) =>
       bridge.answer('platform.preview', () =>
-        refuse('invalid_input', { fields: [{ path: 'amount', message: 'Too much of it' }] }),
+        refuse('invalid_input', { fields: [{ path: 'body.amount.value', message: 'Too much of it' }] }),
       ),
   })
   await type('amount', '1')
@@ -314,6 +314,61 @@ test('a review that is refused names the field', async () => {
   expect(step()).toBe('form')
   expect(text('[data-action-form]')).toContain('Too much of it')
   expect(desk.submits).toEqual([])
+})
+
+// Catches an update whose fields one has to know by heart, because what was learned can't be read.
+test('an update that nobody specified starts with the fields of the record', async () => {
+  const desk = await openAction(
+    {
+      operation: 'PUT /api/spaces/general/update',
+      label: 'resources.form.save',
+      name: 'Update',
+      start: (record) => ({ body: { ...record } }),
+    },
+    {
+      record: { id: 'spc_1', seats: 40 },
+      id: 'spc_1',
+      resource: 'spaces/general',
+      prepare: (bridge) => bridge.answer('learned.get', () => refuse('server_error')),
+    },
+  )
+  const seats = find('[data-body-field="seats"] input', HTMLInputElement)
+  expect(seats?.value).toBe('40')
+  if (seats !== null) seats.value = '50'
+  seats?.dispatchEvent(new Event('input', { bubbles: true }))
+  await click('[data-confirm]')
+  expect(desk.submits[0]?.body).toEqual({ id: 'spc_1', seats: 50 })
+})
+
+// Catches a guarded action of a view that stops at a form with the identifier under a name that the view did not choose.
+test('an action that a view worded asks for nothing that it did not choose', async () => {
+  await openAction(
+    {
+      operation: 'POST /api/payment/transaction/void',
+      label: 'resources.form.review',
+      start: (_, id) => ({ body: { transactionId: id ?? '' } }),
+    },
+    { id: 'tr_1', resource: 'payment/transaction' },
+  )
+  expect(step()).toBe('confirm')
+  await click('[data-edit]')
+  expect(find('[data-body-field]')).toBeNull()
+  await unfold('[data-request-more]')
+  await expect.poll(() => text('.cm-content')).toContain('"transactionId": "tr_1"')
+})
+
+// Catches a credential that stands on the screen as it is typed because a view has worded its field.
+test('a field that names a credential is typed blind', async () => {
+  const desk = await openAction({
+    ...edit,
+    fields: [{ name: 'options.apiKey', label: 'resources.role.title', control: 'text' }],
+  })
+  const input = find('[data-action-form] input[type="password"]', HTMLInputElement)
+  if (input === null) throw new Error('not blind')
+  input.value = 'k-1'
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  await click('[data-confirm]')
+  expect(desk.submits[0]?.body).toMatchObject({ options: { apiKey: 'k-1' } })
 })
 
 // What may wait can also be put aside.

@@ -1,24 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OperationInfo } from '#contract/operation.ts'
-import { fieldText, parseField } from '../../../../renderer/records/resources/action/field-text.ts'
-import { formFields, fieldAt } from '../../../../renderer/records/resources/action/form-fields.ts'
-import { actionOf, searchOperations } from '../../../../renderer/records/resources/action/operation-action.ts'
+import { fieldText, parseField } from '../../../../renderer/records/resources/request/field-text.ts'
+import { keyOf } from '../../../../renderer/records/resources/request/body-form.ts'
+import { searchOperations } from '../../../../renderer/records/resources/action/operation-action.ts'
 import { pendingIntents } from '../../../../renderer/records/resources/action/pending-intents.ts'
-import {
-  mentions,
-  partOf,
-  partsOf,
-  readField,
-  startParts,
-  textOf,
-  toRequest,
-  writeField,
-} from '../../../../renderer/records/resources/action/request.ts'
+import { mentions, partOf, partsOf, toRequest } from '../../../../renderer/records/resources/request/request.ts'
 import { runToEnd } from '../../../../renderer/kit/composables/in-slices.ts'
 import { keyRows } from '../../../../renderer/records/resources/list/row-keys.ts'
 import { getParts } from '../../../../renderer/records/resources/useRecord.ts'
 import { describeOperations } from '../../../../main/platform/catalog/index.ts'
+import { workFormOf } from './work-form.ts'
 import { sampleIntent } from '../../support/sample-backend.ts'
 
 const entries = new Map(describeOperations().map((entry) => [entry.key, entry]))
@@ -38,36 +30,23 @@ test('fields travel in the path, the query or the body of their operation', () =
   expect(partOf('id', entryOf('DELETE /api/payment/promotion/delete'), { body: { id: 'a' } })).toBe('body')
 })
 
-// A value that goes in must come out, at any depth, and one that is taken out must leave no empty shells.
-test('writing and taking out a dotted field', () => {
-  const entry = entryOf('POST /api/payment/charge/create')
-  const parts = writeField({ body: { a: 1 } }, 'metadata.source', 'desk', entry)
-  expect(parts.body).toEqual({ a: 1, metadata: { source: 'desk' } })
-  expect(readField(parts, 'metadata.source', entry)).toBe('desk')
-  expect(writeField(parts, 'metadata.source', undefined, entry).body).toEqual({ a: 1 })
-})
-
-// Form and JSON are one request: what the text says is what is sent, whatever stands in it.
+// A link that opens another request than the one that was copied sends another one.
 test('a request survives its own text', () => {
-  const entry = entryOf('POST /api/payment/charge/create')
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
       const start = JSON.parse(JSON.stringify({ body })) as { body: never }
-      const parsed = partsOf(textOf(start, entry))
-      expect(parsed).toEqual({ ok: true, parts: start })
+      expect(partsOf(JSON.stringify(start))).toEqual(start)
     }),
   )
 })
 
-// A slip in the JSON must be named, not sent.
-test('names what may not stand in a request', () => {
-  expect(partsOf('{')).toEqual({ ok: false, problem: 'json' })
-  expect(partsOf('[]')).toEqual({ ok: false, problem: 'shape' })
-  expect(partsOf('{"headers":{}}')).toEqual({ ok: false, problem: 'shape', name: 'headers' })
-  expect(partsOf('{"path":{"id":1}}')).toEqual({ ok: false, problem: 'path', name: 'id' })
-  expect(partsOf('{"query":{"a":[]}}')).toEqual({ ok: false, problem: 'query', name: 'a' })
-  expect(partsOf('')).toEqual({ ok: true, parts: {} })
-})
+// What stands in a link may be anything: what is no request must not be taken for half of one.
+test.each(['{', '[]', '{"headers":{}}', '{"path":{"id":1}}', '{"query":{"a":[]}}', '{"path":"x"}', ''])(
+  '%s is no request',
+  (text) => {
+    expect(partsOf(text)).toBeUndefined()
+  },
+)
 
 // A cent lost in a fraction is money lost.
 test('money is typed as a decimal and sent exactly, in either unit', () => {
@@ -130,20 +109,12 @@ test('an emptied field leaves the request', () => {
 // An operation without a way to fill its path can't be sent at all.
 test('every path parameter and every specified field is offered from the catalog alone', () => {
   for (const entry of entries.values()) {
-    const fields = formFields(actionOf(entry), entry, startParts(actionOf(entry), entry, undefined, undefined))
-    for (const name of entry.pathParams) expect(fields.map((field) => field.name)).toContain(name)
-    expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length)
-    if (entry.body !== undefined) expect(fields.length).toBeGreaterThan(0)
+    const form = workFormOf(entry.key)
+    expect(form.path.value).toEqual(entry.pathParams)
+    const keys = form.known.value.map(({ place }) => keyOf(place))
+    expect(new Set(keys).size).toBe(keys.length)
+    if (entry.body !== undefined) expect(keys.length).toBeGreaterThan(0)
   }
-})
-
-// A message of the platform about `body.amount` belongs to the field `amount`.
-test('problems find their fields', () => {
-  const entry = entryOf('POST /api/payment/refund/searchbycustomer')
-  const fields = formFields(actionOf(entry), entry, { body: {} })
-  expect(fieldAt(fields, 'customerId', entry, { body: {} })).toBe('customerId')
-  expect(fieldAt(fields, 'body.limit', entry, { body: {} })).toBe('limit')
-  expect(fieldAt(fields, 'elsewhere', entry, { body: {} })).toBeUndefined()
 })
 
 // Empty parts in a request would be refused by the client.

@@ -113,13 +113,13 @@ test('files that can not be taken', async () => {
   expect(await refused('a.html', Uint8Array.from([0x89, 0x50, 0, 1]))).toMatchObject({ code: 'binary', offset: 2 })
   expect(await refused('a.json', '{\n "name": "x",\n}')).toMatchObject({
     code: 'json_broken',
-    values: { fault: 'name' },
+    json: { kind: 'syntax', reason: 'comma' },
     line: 3,
     column: 1,
   })
   expect(await refused('a.json', '{"name": "x",\n "name": "y"}')).toMatchObject({
     code: 'json_broken',
-    values: { fault: 'twice', name: 'name' },
+    json: { kind: 'duplicate', name: 'name' },
     line: 2,
     column: 2,
   })

@@ -212,9 +212,9 @@ test('the hash is called exact only while the preview is up to date', async () =
 // Values that are silently not used would make the preview look right with the wrong ones.
 test('a mistake in pasted sample values is shown with its place', async () => {
   const rendered = { html: '', text: '', subject: '', previewText: '' }
-  const sampleError = { fault: 'twice', name: 'guest', line: 2, column: 2 } as const
+  const sampleError = { kind: 'duplicate', name: 'guest', line: 2, column: 2 } as const
   const { wrapper, samples } = await open(template({ htmlContent: '' }), analysis({ rendered, sampleError }))
   samples.value = { set: 'custom', custom: '{}' }
   await tab(wrapper, 'Preview')
-  expect(wrapper.text()).toContain('Line 2, column 2: "guest" appears twice')
+  expect(wrapper.text()).toContain('Line 2, column 2: Duplicate field guest')
 })

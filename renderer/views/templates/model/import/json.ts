@@ -1,6 +1,7 @@
 // Templates from JSON: the object itself, inside { data } or { template }, a list of them, or those in a drafts file of the desk.
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
-import { duplicateKey, scanJson, type JsonNode } from '#kit/components/text/json-scan.ts'
+import { findNodeAtLocation, type Node } from 'jsonc-parser'
+import { jsonTree } from '#kit/components/text/json-check.ts'
 import { fromBody, type Note } from '../body.ts'
 import { placesIn } from '#kit/base/text-places.ts'
 import { refuse, type Imported } from './types.ts'
@@ -68,14 +69,13 @@ interface Candidate {
   from: number
 }
 
-const entry = (node: JsonNode, key: string): JsonNode | undefined =>
-  node.kind === 'object' ? node.entries.find((one) => one.key === key)?.value : undefined
+const entry = (node: Node, key: string): Node | undefined => findNodeAtLocation(node, [key])
 
-const candidates = (list: Json[], node: JsonNode | undefined): Candidate[] =>
-  list.map((value, at) => ({ value, from: node?.kind === 'array' ? (node.items[at]?.from ?? node.from) : 0 }))
+const candidates = (list: Json[], node: Node | undefined): Candidate[] =>
+  list.map((value, at) => ({ value, from: (node?.children?.[at] ?? node)?.offset ?? 0 }))
 
 /** A list in which at least one item is a template; undefined where there is none. */
-function listIn(json: Json, node: JsonNode): Candidate[] | undefined {
+function listIn(json: Json, node: Node): Candidate[] | undefined {
   if (Array.isArray(json)) return json.some(inside) ? candidates(json, node) : undefined
   if (!isObject(json) || hasContent(json)) return undefined
   for (const key of listNames) {
@@ -90,7 +90,7 @@ function listIn(json: Json, node: JsonNode): Candidate[] | undefined {
 }
 
 /** The template drafts of the desk's own file; the others are told. */
-function fromDrafts(file: JsonObject, node: JsonNode, notes: Note[]): Candidate[] {
+function fromDrafts(file: JsonObject, node: Node, notes: Note[]): Candidate[] {
   const [key, list] = Object.entries(file).find(([, value]) => Array.isArray(value)) ?? []
   if (key === undefined || !Array.isArray(list)) return []
   return candidates(list, entry(node, key)).flatMap(({ value, from }) => {
@@ -114,18 +114,19 @@ function inside(json: Json): JsonObject | undefined {
 
 /** Each template of the file, with only the fields that the file has; or one error. */
 export function importJson(text: string): Imported[] {
-  const scanned = scanJson(text)
+  const read = jsonTree(text)
+  if (!read.ok) {
+    const { line, column } = read.problem
+    return [refuse('json_broken', {}, { json: read.problem, line, column })]
+  }
+  const { root } = read
   const place = placesIn(text)
-  if (!scanned.ok) return [refuse('json_broken', { fault: scanned.fault }, place(scanned.offset))]
-  const { root } = scanned
-  const twice = duplicateKey(root)
-  if (twice !== undefined) return [refuse('json_broken', { fault: 'twice', name: twice.key }, place(twice.from))]
   const json = JSON.parse(text) as Json
   const notes: Note[] = []
   const own = isObject(json) && json['format'] === 'showdesk-drafts'
-  const found = own ? fromDrafts(json, root, notes) : (listIn(json, root) ?? [{ value: json, from: root.from }])
+  const found = own ? fromDrafts(json, root, notes) : (listIn(json, root) ?? [{ value: json, from: root.offset }])
   if (found.length > mostTemplates) return [refuse('json_many', { limit: mostTemplates })]
-  if (found.length === 0) return [refuse('json_no_template', {}, place(root.from))]
+  if (found.length === 0) return [refuse('json_no_template', {}, place(root.offset))]
   return found.map(({ value, from }, at) => {
     const raw = own && isObject(value) ? value : inside(value)
     return raw === undefined

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#contract/json.ts'
 import type { Guess } from '#kit/composables/reading/decode.ts'
+import type { JsonProblem } from '#kit/components/text/json-check.ts'
 import type { Note } from '../body.ts'
 import type { Place } from '#kit/base/text-places.ts'
 import type { Template } from '../types.ts'
@@ -28,6 +29,8 @@ export interface ImportError extends Partial<Place> {
     | 'zip_many'
     | 'zip_large'
   values: Record<string, string | number>
+  /** Of a file that is no JSON. */
+  json?: JsonProblem
   offset?: number
   part?: string
 }

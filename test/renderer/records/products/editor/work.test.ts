@@ -7,11 +7,11 @@ import {
   furtherFields,
   valueAt,
   withValue,
-} from '../../../../../renderer/records/products/editor/body-form.ts'
-import { withoutItem } from '../../../../../renderer/records/products/editor/lists.ts'
-import { resourcesOf } from '../../../../../renderer/records/products/editor/known-ids.ts'
-import { isIdentifierName } from '../../../../../renderer/records/products/nouns.ts'
-import { readQuery, rowsOf } from '../../../../../renderer/records/products/editor/query-rows.ts'
+} from '../../../../../renderer/records/resources/request/body-form.ts'
+import { withoutItem } from '../../../../../renderer/records/resources/request/lists.ts'
+import { resourcesOf } from '../../../../../renderer/records/resources/request/known-ids.ts'
+import { isIdentifierName } from '../../../../../renderer/records/resources/nouns.ts'
+import { readQuery, rowsOf } from '../../../../../renderer/records/resources/request/query-rows.ts'
 import {
   emptyWork,
   isSecretPlace,
@@ -22,7 +22,7 @@ import {
   sameWork,
   textOf,
   workOf,
-} from '../../../../../renderer/records/products/editor/work.ts'
+} from '../../../../../renderer/records/resources/request/work.ts'
 import { describeOperations } from '../../../../../main/platform/catalog/index.ts'
 
 const entry = { method: 'POST' as const }

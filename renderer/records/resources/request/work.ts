@@ -1,18 +1,22 @@
 // The work of the editor as pure values: from a link or the history, and what of it may leave the desk.
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { formerMask } from '#contract/mask.ts'
-import { holdsMask, isMaskedText } from '#contract/masked.ts'
+import { holdsMask, maskedPlaces as placesIn } from '#contract/masked.ts'
 import { isSecretReference, type OperationInfo } from '#contract/operation.ts'
 import type { KeptRequest } from '#contract/requests.ts'
 import { isSecretName } from '#contract/secret-names.ts'
-import type { RequestParts } from '../../resources/types.ts'
+import type { RequestParts } from '../types.ts'
+import { operationAddress } from '#kit/composables/operation-address.ts'
 import type { Work } from '#kit/stores/open-requests.ts'
-import { checkJson, type JsonProblem } from './json-check.ts'
+import { checkJson, type JsonProblem } from '#kit/components/text/json-check.ts'
 import { newRow, readQuery, rowsOf } from './query-rows.ts'
 
-type Entry = Pick<OperationInfo, 'method' | 'paging' | 'body' | 'suggested'>
+type Entry = { method: string } & Pick<OperationInfo, 'paging'>
 
-const takesBody = ({ method }: Pick<OperationInfo, 'method'>): boolean => method === 'POST' || method === 'PUT'
+/** For an operation that the catalog may not have (yet). */
+export const methodOf = (operation: string): string => operation.split(' ', 1)[0] ?? ''
+
+export const takesBody = ({ method }: { method: string }): boolean => method === 'POST' || method === 'PUT'
 
 /** A list that answers in pages has their two rows, switched off. */
 export function emptyWork(entry: Entry): Work {
@@ -75,15 +79,8 @@ export function readBody(text: string): ReadBody {
 }
 
 /** Dotted places of values that must be typed anew, since the history keeps only their mask. */
-export function maskedPlaces(parts: RequestParts, fromHistory: boolean): string[] {
-  return places(
-    parts as JsonObject,
-    '',
-    (value, _place, name) =>
-      typeof value === 'string' &&
-      (value === formerMask || isMaskedText(value, name) || (fromHistory && value.includes(formerMask))),
-  )
-}
+export const maskedPlaces = (parts: RequestParts, fromHistory: boolean): string[] =>
+  placesIn(parts as JsonObject, { whole: true, anywhere: fromHistory })
 
 /** A record's identifier is no credential, whatever its name sounds like. */
 export function isSecretPlace(
@@ -99,27 +96,26 @@ export function openSecrets(
   body: Json | undefined,
   entry: Pick<OperationInfo, 'secretFields' | 'record'> = {},
 ): string[] {
-  return body === undefined
-    ? []
-    : places(
-        body,
-        '',
-        (value, place, name) => typeof value === 'string' && value !== '' && isSecretPlace(entry, place, name),
-      )
+  const search = (value: Json, place: string, name: string): string[] => {
+    if (typeof value === 'string') return value !== '' && isSecretPlace(entry, place, name) ? [place] : []
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([key, inside]) =>
+      search(inside, place === '' ? key : `${place}.${key}`, Array.isArray(value) ? name : key),
+    )
+  }
+  return body === undefined ? [] : search(body, '', '')
 }
 
-function places(
-  value: Json,
-  place: string,
-  wanted: (value: Json, place: string, name: string) => boolean,
-  name = '',
-): string[] {
-  if (wanted(value, place, name)) return [place]
-  if (Array.isArray(value)) return value.flatMap((inside, at) => places(inside, `${place}.${at}`, wanted, name))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([key, inside]) =>
-    places(inside, place === '' ? key : `${place}.${key}`, wanted, key),
-  )
+/** Longer addresses would be cut somewhere on their way. */
+const longestAddress = 20_000
+
+/** The request editor with this request; an address is kept in the window's history, so no secret is in it. */
+export function rawAddress(
+  entry: Pick<OperationInfo, 'key' | 'secretFields'>,
+  parts: RequestParts = {},
+): ReturnType<typeof operationAddress> {
+  const { request } = linkable(parts, entry, [], false)
+  return operationAddress(entry.key, JSON.stringify(request).length > longestAddress ? undefined : request)
 }
 
 /** What a link may carry of a request, without credentials and references to them; and what was left out. */

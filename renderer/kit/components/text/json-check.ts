@@ -1,15 +1,46 @@
 // JSON as a person wrote it, with the place of each fault. JSON.parse alone would take the last of two equal names, round numbers and turn 1e999
 // into Infinity. Nothing here recurses, so that any depth is read.
 import { parser } from '@lezer/json'
-import { createScanner } from 'jsonc-parser'
-import { numberFault } from '#kit/components/text/json-number.ts'
-import { token } from '#kit/components/text/json-scan.ts'
-import { parseJson } from '#kit/components/text/json-text.ts'
-import { placesIn } from '#kit/base/text-places.ts'
+import { createScanner, parseTree, type Node } from 'jsonc-parser'
+import { numberFault } from './json-number.ts'
+import { parseJson } from './json-text.ts'
+import { placesIn } from '../../base/text-places.ts'
 
-type JsonProblemKind = 'syntax' | 'duplicate' | 'too_big' | 'imprecise' | 'non_finite' | 'too_deep' | 'surrogate'
+export const jsonProblemKinds = [
+  'syntax',
+  'duplicate',
+  'too_big',
+  'imprecise',
+  'non_finite',
+  'too_deep',
+  'surrogate',
+] as const
+type JsonProblemKind = (typeof jsonProblemKinds)[number]
 
-type SyntaxReason = 'empty' | 'end' | 'quotes' | 'comment' | 'comma' | 'word' | 'number' | 'text' | 'extra' | 'other'
+export const syntaxReasons = [
+  'empty',
+  'end',
+  'quotes',
+  'comment',
+  'comma',
+  'word',
+  'number',
+  'text',
+  'extra',
+  'other',
+] as const
+export type SyntaxReason = (typeof syntaxReasons)[number]
+
+/** The library declares its kinds of tokens as a `const enum`, which single files can't import. */
+const token = {
+  openBrace: 1,
+  closeBrace: 2,
+  openBracket: 3,
+  closeBracket: 4,
+  string: 10,
+  number: 11,
+  end: 17,
+} as const
 
 export interface JsonProblem {
   from: number
@@ -38,6 +69,19 @@ export function checkJson(text: string): CheckedJson {
   const place = placesIn(text)
   const problems = found.toSorted((a, b) => a.from - b.from).slice(0, mostProblems)
   return { ok: false, problems: problems.map((one) => ({ ...one, ...place(one.from) })) }
+}
+
+/** Of what can't be sent as it is, these can be read. */
+const readable: ReadonlySet<string> = new Set(['imprecise', 'too_big', 'surrogate'])
+
+/** The places of all values of a text that is read and not sent. */
+export function jsonTree(text: string): { ok: true; root: Node } | { ok: false; problem: JsonProblem } {
+  const checked = checkJson(text)
+  const problem = checked.ok ? undefined : checked.problems.find(({ kind }) => !readable.has(kind))
+  const root = problem === undefined ? parseTree(text) : undefined
+  return root === undefined
+    ? { ok: false, problem: problem ?? { from: 0, to: 0, line: 1, column: 1, kind: 'syntax', reason: 'other' } }
+    : { ok: true, root }
 }
 
 /** Faults of names, texts, numbers and depth; faults of the syntax are passed over. */
@@ -96,7 +140,7 @@ function syntaxProblems(text: string, known: readonly Found[]): Found[] {
     last = cursor.to
     found.push(syntax(text, cursor.from, cursor.to))
   } while (found.length < mostProblems && cursor.next())
-  return found.length > 0 ? found : [syntax(text, parsed.offset)]
+  return found.length > 0 ? found : [syntax(text, text.length)]
 }
 
 function syntax(text: string, from: number, until = from): Found {

@@ -16,7 +16,7 @@ export interface KnownId {
 const most = 30
 
 /** Records seen lately for the fields of an operation that carry identifiers, by the field's name. */
-export function useKnownIds(entry: OperationInfo): (name: string, always?: boolean) => KnownId[] {
+export function useKnownIds(entry: () => OperationInfo | undefined): (name: string, always?: boolean) => KnownId[] {
   const catalog = useCatalog()
   const seen = useSeen()
   const environments = useEnvironments()
@@ -38,8 +38,9 @@ export function useKnownIds(entry: OperationInfo): (name: string, always?: boole
   })
 
   return (name, always = false) => {
-    if (!always && !isIdentifierName(name)) return []
-    const found = resourcesOf(name, entry, catalog.operations)
+    const of = entry()
+    if (of === undefined || (!always && !isIdentifierName(name))) return []
+    const found = resourcesOf(name, of, catalog.operations)
     for (const resource of found) {
       if (read.has(resource)) continue
       // Reactive state must not change while it is drawn.

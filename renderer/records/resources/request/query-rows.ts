@@ -2,7 +2,7 @@
 import type { Json, JsonSchema } from '#contract/json.ts'
 import { exactNumber } from '#kit/components/text/json-number.ts'
 import { valueSchema } from '#kit/base/schema-control.ts'
-import type { RequestParts } from '../../resources/types.ts'
+import type { RequestParts } from '../types.ts'
 import type { QueryRow } from '#kit/stores/open-requests.ts'
 
 export type QueryFault = 'noName' | 'twice' | 'number' | 'half'
@@ -36,8 +36,10 @@ function valueOf({ type, value }: QueryRow): string | number | boolean | null | 
 
 /** What is no scalar is written as text. */
 export function rowsOf(query: Readonly<Record<string, Json>>): QueryRow[] {
-  return Object.entries(query).map(([name, value]) => ({ name, ...written(value), on: true }))
+  return Object.entries(query).map(([name, value]) => rowOf(name, value))
 }
+
+export const rowOf = (name: string, value: Json): QueryRow => ({ name, ...written(value), on: true })
 
 function written(value: Json): Pick<QueryRow, 'value' | 'type'> {
   if (value === null) return { value: '', type: 'null' }

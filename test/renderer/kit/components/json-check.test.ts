@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkJson, deepest, type JsonProblem } from '../../../../../renderer/records/products/editor/json-check.ts'
+import { checkJson, deepest, type JsonProblem } from '../../../../renderer/kit/components/text/json-check.ts'
 
 const problems = (text: string): JsonProblem[] => {
   const checked = checkJson(text)

@@ -4,10 +4,13 @@ import { isObject, type Json, type JsonObject, type JsonSchema } from '#contract
 import { controlOf, localInput, valueSchema, type ControlKind } from '#kit/base/schema-control.ts'
 import type { AddedField } from '#kit/stores/open-requests.ts'
 import { itemAt, itemsOf } from './lists.ts'
+import type { Part } from './request.ts'
 
 export type Place = readonly string[]
 
 export interface BodyField {
+  /** A query parameter is a single name. */
+  part?: 'query'
   place: Place
   schema: JsonSchema
   /** Neither specified nor learned: it stands in the body, or was added by hand. */
@@ -52,6 +55,16 @@ const itemFields = (schema: JsonSchema, body: Json | undefined, place: Place): B
   ...fieldsOf(schema, body, place),
 ]
 
+/** The parameters of a query that one input can hold; each value is text on its way. */
+export function queryFields(schema: JsonSchema): BodyField[] {
+  return fieldsOf(schema).flatMap((field): BodyField[] => {
+    const types = typesOf(valueSchema(field.schema))
+    if (field.place.length > 1 || types.includes('object') || types.includes('array')) return []
+    const node = types.length === 1 ? field.schema : { ...field.schema, type: 'string' }
+    return [{ ...field, part: 'query', schema: node }]
+  })
+}
+
 export function furtherFields(
   body: Json | undefined,
   known: readonly BodyField[],
@@ -86,18 +99,17 @@ function schemaOf(value: Json): JsonSchema {
   return {}
 }
 
-/** A value that the usual control can't show is written as JSON. */
+const typesOf = ({ type }: JsonSchema): string[] => [type ?? []].flat().filter((one) => one !== 'null')
+
+/** A value that the usual control can't show, or would make another of, is written as JSON. */
 export function controlFor(schema: JsonSchema, value: Json | undefined): FieldControl {
   const node = valueSchema(schema)
   const control = node.control === 'money' ? 'money' : controlOf(schema)
+  const types = typesOf(node)
   if (node.type === undefined && node.enum === undefined && node.control === undefined && !node.secret) return 'json'
-  if (node.properties !== undefined || [node.type ?? []].flat().includes('object')) return 'json'
-  if (
-    control === 'tags' &&
-    [node.type ?? []].flat().includes('array') &&
-    ![node.items?.type ?? 'string'].flat().includes('string')
-  )
-    return 'json'
+  if (node.properties !== undefined || types.includes('object')) return 'json'
+  if (types.length > 1 && !node.secret && node.enum === undefined && node.control === undefined) return 'json'
+  if (types.includes('array') && node.control !== 'tags' && typesOf(node.items ?? {}).join() !== 'string') return 'json'
   if (value === undefined || value === null || fits(control, value)) return control
   return typeof value === 'string' ? 'text' : 'json'
 }
@@ -149,7 +161,9 @@ export function withValue(body: Json | undefined, place: Place, value: Json | un
   )
 }
 
-export const keyOf = (place: Place): string => JSON.stringify(place)
+/** Unique in a request. */
+export const keyOf = (place: Place, part: Part = 'body'): string =>
+  part === 'body' ? JSON.stringify(place) : `${part} ${place.join('.')}`
 export const dotted = (place: Place): string => place.join('.')
 
 export const addedTypes = ['text', 'number', 'switch', 'list', 'json'] as const

@@ -63,15 +63,16 @@ const mainOrder = [
   ['host.ts', 'index.ts', 'cli.ts'],
 ]
 
-/** The rooms of the page, the lowest first; `air` and `writing` stand side by side. */
+/** The rooms of the page, the lowest first. */
 const pageOrder = [
   ['kit/bridge', 'kit/base', 'kit/i18n.ts'],
   ['kit/stores'],
   ['kit/composables'],
   ['kit/components'],
   ['kit/older-browsers'],
-  ['air', 'writing'],
+  ['writing'],
   ['records'],
+  ['air'],
   ['frame', 'views'],
   ['router.ts', 'stores.ts', 'main.ts', 'App.vue'],
 ]

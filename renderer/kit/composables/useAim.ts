@@ -1,7 +1,6 @@
 import { defined } from '#contract/defined.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
-import { useCommands, type Run } from '#air/stores/commands.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useLedger } from '../stores/ledger.ts'
 import type { Aim, LatestSent } from './useArming.ts'
@@ -42,27 +41,14 @@ export function useAim(requests: () => readonly Aimed[], options: AimOptions = {
   )
 }
 
-/** The same of live commands, whose requests main builds. */
-export function useCommandAim(runs: () => readonly Run[], subject: () => Subject): Aim {
-  const commands = useCommands()
-  return useAimed(
-    (environment) =>
-      runs().map(({ command, record, seconds, again }) => ({
-        key: record,
-        again,
-        newest: () => commands.newest({ command, ...defined({ record, seconds, environment }) }),
-      })),
-    { subject },
-  )
-}
-
 interface Asked {
   key: string | undefined
   again: string | undefined
   newest: () => Promise<{ id: string | null; intent?: Intent }>
 }
 
-function useAimed(
+/** Looks up, when a command is armed, what was sent to each record last. */
+export function useAimed(
   asked: (environment: EnvironmentId | undefined) => readonly Asked[],
   options: AimOptions & Required<Pick<AimOptions, 'subject'>>,
 ): Aim {

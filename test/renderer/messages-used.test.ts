@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(resolve(root, file), 'utf8')
 /** Keys whose parts stand far from each other in the code: there their last part must stand as a text or a name of its own. */
 const putTogether: ReadonlyArray<[beginning: RegExp, by: string]> = [
   [/^(?:ads|billing|payments|polls|streams)\.(?:action|field|hint|read|search)\./, 'the resources of a view'],
-  [/^(?:publishing|studio)\.(?:new|bin|first)(?:\.|$)/, 'the list of drafts'],
+  [/^(?:publishing|studio|polls\.drafts)\.(?:new|bin|first)(?:\.|$)/, 'the list of drafts'],
   [/^common\.key\.(?:mac\.)?/, 'useKeyLabels'],
   [/^errors\.(?:credential|expected|lost)\./, 'useErrorText'],
 ]

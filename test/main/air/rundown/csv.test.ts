@@ -94,7 +94,7 @@ test('a merge shows what is there now, and takes nothing whose letters were lost
 
 /** Of the columns, as the page in this language names them. */
 function headingsIn(language: string): string[] {
-  const file = new URL(`../../../renderer/messages/${language}/rundown.json`, import.meta.url)
+  const file = new URL(`../../../../renderer/messages/${language}/rundown.json`, import.meta.url)
   const words = JSON.parse(readFileSync(file, 'utf8')) as { import: { field: Record<CueField, string> } }
   return cueFields.map((field) => words.import.field[field])
 }

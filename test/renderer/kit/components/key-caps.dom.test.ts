@@ -44,7 +44,7 @@ test('no screen draws a key past them', () => {
   const renderer = resolve(import.meta.dirname, '../../../../renderer')
   const own = globSync('**/*.vue', { cwd: renderer }).filter(
     (file) =>
-      file !== 'components/KeyCaps.vue' &&
+      file !== 'kit/components/KeyCaps.vue' &&
       /<(UKbd|kbd)\b|:kbds="\[/.test(readFileSync(resolve(renderer, file), 'utf8')),
   )
   expect(own).toEqual([])

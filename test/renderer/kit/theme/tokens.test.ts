@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const renderer = resolve(import.meta.dirname, '../../../../renderer')
 const [css = '', , highContrast = ''] =
   /^([^]*?)(@media \(prefers-contrast: more\)) \{([^]*?)\n\}/
-    .exec(readFileSync(resolve(renderer, 'theme/tokens.css'), 'utf8'))
+    .exec(readFileSync(resolve(renderer, 'kit/theme/tokens.css'), 'utf8'))
     ?.slice(1) ?? []
 const block = (text: string, from: string): Record<string, string> => {
   const body = text.slice(text.indexOf(from)).split('}')[0] ?? ''

@@ -41,7 +41,7 @@ const isBridge = (key: string): boolean =>
   /\.changed$/.test(key) ||
   ['live.value', 'live.budget', 'limits.products'].includes(key)
 const renderer = resolve(import.meta.dirname, '../../renderer')
-const files = globSync('{account,air,components,composables,dock,frame,products,resources,stage,views}/**/*.{ts,vue}', {
+const files = globSync('{air,frame,kit,records,views,writing}/**/*.{ts,vue}', {
   cwd: renderer,
 })
 const keyPattern = new RegExp(`'((?:${messageFiles.join('|')})\\.[A-Za-z0-9_.]+)'`, 'g')

@@ -65,12 +65,12 @@ test('an editor covers what it was given, not what is written into an empty one'
 // A new screen that draws an answer's JSON past the cover.
 test('no screen draws JSON that a show does not cover', () => {
   const renderer = resolve(import.meta.dirname, '../../../../renderer')
-  const open = globSync('{account,frame,products,resources,views}/**/*.vue', { cwd: renderer }).filter((file) => {
+  const open = globSync('{air,frame,records,views,writing}/**/*.vue', { cwd: renderer }).filter((file) => {
     const text = readFileSync(resolve(renderer, file), 'utf8').replace(/<PrivateBlock[^]*?<\/PrivateBlock>/g, '')
     return /<(JsonView|pre)\b/.test(text)
   })
   // The viewer of an answer covers all of its parts itself; licences are public; a template's preview and its text are what the audience gets to read.
-  expect(open.filter((file) => !file.startsWith('products/answer/')).toSorted()).toEqual([
+  expect(open.filter((file) => !file.startsWith('records/products/answer/')).toSorted()).toEqual([
     'views/settings/parts/LicencesPanel.vue',
     'views/templates/parts/PreviewBody.vue',
     'views/templates/parts/snippets/SnippetNameDialog.vue',

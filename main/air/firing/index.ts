@@ -168,9 +168,9 @@ export function createFirings(parts: FiringParts): FiringService {
     resume: (id, pressed) => promised(() => engine.resume(id, pressed)),
     proceed: (id, step) => promised(() => engine.proceed(id, step)),
     stop: (id) => promised(() => engine.stop(id)),
-    left: left.list,
-    putLeftAway: left.putAway,
-    onLeft: left.onChange,
+    left: () => left.list(),
+    putLeftAway: (firing) => left.putAway(firing),
+    onLeft: (listener) => left.onChange(listener),
     choices: choices.get,
     choose: (change) => choices.choose(change),
     scenes(environment) {

@@ -62,8 +62,13 @@ export interface RevisionKind<C extends object, R extends C & Kept> {
   revisionOf: (record: R) => Partial<Revision>
 }
 
+/** A function that is passed on with what it came with: its inputs are not compared. */
+type Bound<F> = F extends (...inputs: infer I) => infer O ? { call(...inputs: I): O }['call'] : F
+/** The same members, whatever content they are of. */
+export type Loose<T> = { [K in keyof T]: Bound<T[K]> }
+
 /** What is seen of a kind, whatever its content is. */
-export type ShownKind = Pick<RevisionKind<any, any>, 'contentOf' | 'shape' | 'nameOf' | 'textOf' | 'labelOf'>
+export type ShownKind = Loose<Pick<RevisionKind<object, Kept>, 'contentOf' | 'shape' | 'nameOf' | 'textOf' | 'labelOf'>>
 
 /** A save met a newer revision in which the same fields were changed to something else. */
 export interface Conflict<C, R> {

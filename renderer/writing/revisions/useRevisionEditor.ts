@@ -5,7 +5,17 @@ import { asDeskError, DeskError } from '#contract/errors.ts'
 import { sameJson, withPlaceOf } from '../draft/draft-content.ts'
 import { createAutosave } from './autosave.ts'
 import { merge } from './merge.ts'
-import type { Choices, Conflict, Kept, LoadReason, Revision, RevisionForm, RevisionKind } from './types.ts'
+import type {
+  Choices,
+  Conflict,
+  Kept,
+  LoadReason,
+  Loose,
+  Revision,
+  ShownKind,
+  RevisionForm,
+  RevisionKind,
+} from './types.ts'
 import { useRevisions } from './useRevisions.ts'
 import { useSaveGuard } from './useSaveGuard.ts'
 import { useUndo } from './useUndo.ts'
@@ -23,7 +33,7 @@ const isLost = (reason: unknown): boolean => ['unreachable', 'timed_out'].includ
 export type RevisionEditor<C extends object, R extends C & Kept> = ReturnType<typeof useRevisionEditor<C, R>>
 
 /** An editor, whatever its content is. */
-export type AnyEditor = RevisionEditor<any, any>
+export type AnyEditor = Loose<Omit<RevisionEditor<object, Kept>, 'kind'>> & { kind: ShownKind }
 
 /** Opens records for a form and saves them; to be called in a component's setup. */
 export function useRevisionEditor<C extends object, R extends C & Kept>(

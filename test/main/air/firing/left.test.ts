@@ -52,11 +52,11 @@ test('what is seen to be off is told no more', async () => {
   expect(await looked()).toEqual([['Delta', 'Gamma']])
   bench.platform.hidden.add('Gamma')
   expect(await looked()).toEqual([['Delta', 'Gamma']])
-  bench.platform.rows[3]!.state = 'ended'
+  Object.assign(bench.platform.rows[3] ?? {}, { state: 'ended' })
   expect(await looked()).toEqual([['Gamma']])
   bench.platform.hidden.clear()
   bench.platform.readsWork = false
-  bench.platform.rows[2]!.state = 'ended'
+  Object.assign(bench.platform.rows[2] ?? {}, { state: 'ended' })
   expect(await looked()).toEqual([['Gamma']])
   bench.platform.readsWork = true
   expect(await looked()).toEqual([])

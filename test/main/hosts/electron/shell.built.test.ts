@@ -6,7 +6,7 @@ import { requestChannel } from '../../../../preload/contract/channels.ts'
 import { contentSecurityPolicy } from '../../../../main/hosts/web/policy.ts'
 import { startShell, type Shell } from '../../../support/electron/shell.ts'
 
-const out = resolve(import.meta.dirname, '../../../out')
+const out = resolve(import.meta.dirname, '../../../../out')
 let desk: Shell
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { missing } from '../../../../renderer/kit/older-browsers/missing.ts'
 
-const assets = resolve(import.meta.dirname, '../../../out/renderer/assets')
+const assets = resolve(import.meta.dirname, '../../../../out/renderer/assets')
 const built = (kind: string): Array<{ name: string; text: string }> =>
   globSync(`**/*.${kind}`, { cwd: assets }).map((name) => ({ name, text: readFileSync(resolve(assets, name), 'utf8') }))
 /** Those of views that need a newer browser are not asked. */

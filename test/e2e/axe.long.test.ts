@@ -176,9 +176,9 @@ journey.each(['dark', 'light'] as const)(
     await page.locator('[data-conflict]').waitFor()
     await clean('edited elsewhere')
     await closed()
-    await page.locator('[data-compare]:focus').waitFor()
+    await page.locator('[data-changed-elsewhere] button:focus').waitFor()
     await clean('locked until it is decided')
-    await page.locator('[data-compare]:focus').press('Enter')
+    await page.locator('[data-changed-elsewhere] button:focus').press('Enter')
     await page.locator('[data-take-theirs]').click()
     await page.locator('[data-save="saved"]').waitFor()
 

@@ -16,7 +16,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectDesk, root } from '../support/desk.ts'
@@ -38,7 +37,8 @@ let env: NodeJS.ProcessEnv
 
 beforeAll(() => {
   if (!linux) return
-  const base = mkdtempSync(join(tmpdir(), 'showdesk-newcomer-'))
+  // On the disk, where the packages are: they are linked, and too many for memory.
+  const base = mkdtempSync('/tmp/showdesk-newcomer-')
   place = base
   chmodSync(base, 0o755)
   folder = join(base, 'Ünï cødé – path', 'проект', '日本 show desk')
@@ -50,8 +50,10 @@ beforeAll(() => {
   }
   // As `npm ci` leaves them. Hard links keep the copy quick; folders belong to the newcomer, the files are only read.
   const packages = join(folder, 'node_modules')
-  if (spawnSync('cp', ['-al', join(root, 'node_modules'), packages]).status !== 0)
+  if (spawnSync('cp', ['-al', join(root, 'node_modules'), packages]).status !== 0) {
+    rmSync(packages, { recursive: true, force: true })
     execFileSync('cp', ['-a', join(root, 'node_modules'), packages])
+  }
   // What builds and checks left there; the newcomer has none of it.
   for (const made of readdirSync(packages).filter((name) => /^\.(?!bin$|package-lock)/.test(name)))
     rmSync(join(packages, made), { recursive: true, force: true })

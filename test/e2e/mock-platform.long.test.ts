@@ -203,6 +203,8 @@ test.each(products)('%s: a read is answered and a write is taken', async (produc
     requestId: 'string',
     attempts: 1,
   })
+  // Of a burst that no person makes only the first 32 exchanges are learned.
+  await call('learned.list', { environment: 'development' })
 })
 
 // Catches a redirect that the desk follows, or that the document does not say.

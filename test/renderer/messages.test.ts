@@ -206,8 +206,9 @@ test('every word of the contract has its message', () => {
     ...cueFields.map((field) => `rundown.import.field.${field}`),
     ...rowProblems.map((problem) => `rundown.import.wrong.${problem}`),
     ...['added', 'changed', 'same'].map((change) => `rundown.import.is.${change}`),
+    ...['title', 'environment', 'template'].map((field) => `rundown.change.own.${field}`),
     ...[
-      ...['title', 'environment', 'template', 'kind', 'note', 'colour', 'at', 'durationMs', 'linked', 'skip', 'steps'],
+      ...['title', 'kind', 'note', 'colour', 'at', 'durationMs', 'linked', 'skip', 'steps'],
       'cues',
       'name',
       'action',

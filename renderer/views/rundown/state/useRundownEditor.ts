@@ -26,7 +26,7 @@ function useRundownKind(): RevisionKind<RundownContent, Rundown> {
     contentOf,
     shape: { isWhole: (path) => path[2] === 'steps' && path[4] === 'action' },
     nameOf([field = '', id, ofCue, step, ofStep], ...contents) {
-      if (field !== 'cues') return { name: t(`rundown.change.field.${field}`) }
+      if (field !== 'cues') return { name: t(`rundown.change.own.${field}`) }
       const cue = cueOf(id, contents)
       const name = id === undefined ? t('rundown.change.field.cues') : cue?.title || t('rundown.untitled.cue')
       const rest = ofCue && t(`rundown.change.field.${ofCue}`)

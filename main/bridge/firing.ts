@@ -13,7 +13,7 @@ export function firingHandlers({ firings }: Pick<Services, 'firings'>): Handlers
     'firing.proceed': ({ id, step }) => firings.proceed(id, step),
     'firing.stop': ({ id }) => firings.stop(id),
     'firing.left': () => ({ left: firings.left() }),
-    'firing.putLeftAway': ({ id }) => ({ left: firings.putLeftAway(id) }),
+    'firing.dismissLeft': ({ id }) => ({ left: firings.dismissLeft(id) }),
   }
 }
 

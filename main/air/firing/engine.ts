@@ -26,7 +26,7 @@ export interface EngineParts {
   restored: boolean
   clock: Clock
   log: Log
-  /** The stopped one was put away. */
+  /** Called when the person dismisses a stopped one. */
   onPutAway: () => void
 }
 
@@ -38,7 +38,7 @@ interface Run extends Tries {
   /** The step that a person held. */
   held?: string
   /** A person has seen that it was stopped. */
-  putAway: boolean
+  dismissed: boolean
   /** False once what it was fired by has ended; unknown after a restart, when only the desk goes on with it. */
   mayGo?: (() => boolean) | undefined
   /** Presses that it was resumed with. */
@@ -265,9 +265,9 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
   }
 
   function theNewest(id: string): Run {
-    if (newest?.firing.id === id && !newest.putAway) return newest
+    if (newest?.firing.id === id && !newest.dismissed) return newest
     if (store.find(id) === undefined) throw notFound(id)
-    throw refused('firing_over', 'It was put away, or another one was fired since.')
+    throw refused('firing_over', 'It was dismissed, or another one was fired since.')
   }
 
   /** One that is stopped may still have a step on the wire. */
@@ -295,7 +295,7 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
 
   return {
     current: (): Firing | null =>
-      newest === undefined || newest.putAway || newest.firing.state === 'done' ? null : newest.firing,
+      newest === undefined || newest.dismissed || newest.firing.state === 'done' ? null : newest.firing,
     get(id: string): Firing {
       if (newest?.firing.id === id) return newest.firing
       const found = store.find(id)
@@ -334,7 +334,15 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
         ...defined({ cue, stream, encoder, left, by }),
       }
       store.insert(firing, press, { leaves: firing.steps.some(isLeaving), inCommit })
-      newest = { firing, pressedAt, mayGo, putAway: false, presses: new Set(), abort: new AbortController(), ...tries }
+      newest = {
+        firing,
+        pressedAt,
+        mayGo,
+        dismissed: false,
+        presses: new Set(),
+        abort: new AbortController(),
+        ...tries,
+      }
       tell(firing)
       begin(
         newest,
@@ -391,8 +399,8 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       if (goesOn(run.firing)) halt(run, 'by_person')
       else if (run.firing.state === 'stopped') {
         refuseUnderWay()
-        store.putAway(id)
-        run.putAway = true
+        store.dismiss(id)
+        run.dismissed = true
         onPutAway()
       }
       return run.firing
@@ -418,11 +426,11 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
       const firing = goesOn(before) ? stopped({ ...before, steps: taken }, 'desk_stopped') : { ...before, steps: taken }
       store.save(firing)
       // What a backup says may be long over: nobody goes on with it.
-      if (restored) store.putAway(firing.id)
+      if (restored) store.dismiss(firing.id)
       newest = {
         firing,
         pressedAt: firing.firedAt,
-        putAway: restored || kept.putAway,
+        dismissed: restored || kept.dismissed,
         presses: new Set(),
         abort: new AbortController(),
         tried: new Set(),

@@ -26,7 +26,7 @@ export interface FiringParts extends CommandParts, Pick<StepParts, 'encoders' | 
   ledger: CommandParts['ledger'] & Pick<Ledger, 'pressed' | 'reconcile' | 'cancel' | 'onChange'>
   drafts: CommandParts['drafts'] & Pick<Drafts, 'has'>
   settings: CommandParts['settings'] & Parameters<typeof createFiringChoices>[0]['settings']
-  /** The stopped one was put away. */
+  /** Called when the person dismisses a stopped one. */
   onPutAway: () => void
 }
 
@@ -169,7 +169,7 @@ export function createFirings(parts: FiringParts): FiringService {
     proceed: (id, step) => promised(() => engine.proceed(id, step)),
     stop: (id) => promised(() => engine.stop(id)),
     left: () => left.list(),
-    putLeftAway: (firing) => left.putAway(firing),
+    dismissLeft: (firing) => left.dismiss(firing),
     onLeft: (listener) => left.onChange(listener),
     choices: choices.get,
     choose: (change) => choices.choose(change),

@@ -1,5 +1,5 @@
 // What an end left on air because it was not shown when it was armed: told to every window, until all of it is seen to be
-// off, the same stream is started or ended anew, or a person puts it away.
+// off, the same stream is started or ended anew, or a person dismisses it.
 import type { Firing, LeftOnAir } from '#contract/air/firing.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
@@ -91,7 +91,7 @@ export function createLeft({ settings, watching, choiceOf, clock, log, restored 
       if (next !== undefined) take(next)
     },
     /** Throws DeskError `not_found_here` where that end left nothing that is still told. */
-    putAway(firing: string): LeftOnAir[] {
+    dismiss(firing: string): LeftOnAir[] {
       const next = all.filter((one) => one.firing !== firing)
       if (next.length === all.length) throw new DeskError('not_found_here', `Nothing is told of the end ${firing}.`)
       change(next)

@@ -7,7 +7,7 @@ export type FiringStore = ReturnType<typeof createFiringStore>
 
 export interface KeptFiring {
   firing: Firing
-  putAway: boolean
+  dismissed: boolean
 }
 
 interface Insertion {
@@ -26,7 +26,7 @@ export function createFiringStore(
   const unkept = new Map<string, { firing: Firing; press: string }>()
   const one = (rest: string, ...values: SqlValue[]): KeptFiring | undefined => {
     const row = database.statement(`SELECT firing, put_away FROM firings ${rest}`).get(...values)
-    return row && { firing: JSON.parse(String(row.firing)) as Firing, putAway: row.put_away === 1 }
+    return row && { firing: JSON.parse(String(row.firing)) as Firing, dismissed: row.put_away === 1 }
   }
   const commit = (leaves: boolean, run: () => void): void =>
     leaves ? database.beforeNext(run) : database.transaction(run)
@@ -63,7 +63,7 @@ export function createFiringStore(
   return {
     newest: (): KeptFiring | undefined => {
       const last = [...unkept.values()].at(-1)
-      return last === undefined ? one('ORDER BY rowid DESC LIMIT 1') : { firing: last.firing, putAway: false }
+      return last === undefined ? one('ORDER BY rowid DESC LIMIT 1') : { firing: last.firing, dismissed: false }
     },
     find: (id: string) => unkept.get(id)?.firing ?? one('WHERE id = ?', id)?.firing,
     ofPress: (press: string) =>
@@ -81,7 +81,7 @@ export function createFiringStore(
     flush(): void {
       for (const { firing } of unkept.values()) save(firing)
     },
-    putAway(id: string): void {
+    dismiss(id: string): void {
       unkept.delete(id)
       database.statement('UPDATE firings SET put_away = 1 WHERE id = ?').run(id)
     },

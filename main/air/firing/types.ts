@@ -65,7 +65,7 @@ export interface Firings {
    * firing waits because of `hold_needed`, only for the desk's own page.
    */
   proceed(id: string, step: string): Promise<Firing>
-  /** No further step is taken; nothing is undone. One that was stopped before is put away. */
+  /** No further step is taken; nothing is undone. One that was stopped before is dismissed. */
   stop(id: string): Promise<Firing>
   onChange(listener: (firing: Firing) => void): () => void
 }
@@ -79,7 +79,7 @@ export interface FiringService extends Firings {
   /** What ends left on air, of every environment and stream. */
   left(): LeftOnAir[]
   /** Tells no more what that end left; answers what is still told. Throws DeskError `not_found_here`. */
-  putLeftAway(firing: string): LeftOnAir[]
+  dismissLeft(firing: string): LeftOnAir[]
   onLeft(listener: (left: LeftOnAir[]) => void): () => void
   /** Those that a start and an end show. */
   scenes(environment: EnvironmentId): string[]

@@ -115,7 +115,7 @@ export const firingSchema = named('Firing', () =>
 )
 export type Firing = Of<typeof firingSchema>
 
-/** What an end left alone and what may be on air since; told until it is seen to be off, or put away. */
+/** What an end left alone and what may be on air since; told until it is seen to be off, or dismissed. */
 export const leftOnAirSchema = named('LeftOnAir', () =>
   z.strictObject({
     /** The id of the end. */

@@ -52,7 +52,7 @@ export const firingMethods = {
   },
   'firing.current': {
     scope: 'read',
-    about: 'The firing that runs or waits, else the newest one where it was stopped and not put away.',
+    about: 'The firing that runs or waits, else the newest one where it was stopped and not dismissed.',
     input: nothing,
     output: () => z.strictObject({ firing: firingSchema().nullable() }),
   },
@@ -72,18 +72,18 @@ export const firingMethods = {
   },
   'firing.stop': {
     scope: 'desk',
-    about: 'Takes no further step, and undoes nothing. One that was stopped before is put away.',
+    about: 'Takes no further step, and undoes nothing. One that was stopped before is dismissed.',
     input: z.strictObject({ id }),
     output: firingSchema,
   },
   'firing.left': {
     scope: 'read',
     about:
-      'What ends left on air because it was not shown when they were armed, until it is seen to be off or put away. Changes are told by `firing.left`.',
+      'What ends left on air because it was not shown when they were armed, until it is seen to be off or dismissed. Changes are told by `firing.left`.',
     input: nothing,
     output: left,
   },
-  'firing.putLeftAway': {
+  'firing.dismissLeft': {
     scope: 'desk',
     about: 'Tells no more what that end left on air.',
     input: z.strictObject({ id }),

@@ -23,7 +23,7 @@ export function useGo() {
   const titleOf = (title: string): string => title || t('live.go.untitled')
 
   const underWay = computed(() => firing.current?.state === 'running' || firing.current?.state === 'waiting')
-  /** The firing of a cue of this show that runs, waits, or was stopped and not put away. */
+  /** The firing of a cue of this show that runs, waits, or was stopped and not dismissed. */
   const fired = computed(() => {
     const { current } = firing
     return current && current.kind === 'cue' && current.environment === here.value ? current : undefined

@@ -54,8 +54,8 @@ export const useFiring = defineStore('firing', () => {
 
   /** What ends left on air in the environment that is chosen now. */
   const left = computed(() => told.value.filter(({ environment }) => environment === environments.selected?.id))
-  async function putLeftAway(): Promise<void> {
-    for (const { firing } of left.value) told.value = (await call('firing.putLeftAway', { id: firing })).left
+  async function dismissLeft(): Promise<void> {
+    for (const { firing } of left.value) told.value = (await call('firing.dismissLeft', { id: firing })).left
   }
 
   /** What it would do now. @throws DeskError */
@@ -99,6 +99,6 @@ export const useFiring = defineStore('firing', () => {
     proceed,
     stop,
     choose,
-    putLeftAway,
+    dismissLeft,
   }
 })

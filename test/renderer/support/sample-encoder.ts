@@ -167,7 +167,7 @@ export function sampleEncoders(push: Push, environment: () => EnvironmentId, giv
 
     'firing.current': () => ({ firing }),
     'firing.left': () => ({ left: [] }),
-    'firing.putLeftAway': () => ({ left: [] }),
+    'firing.dismissLeft': () => ({ left: [] }),
     'firing.plan': ({ kind }) => ({
       kind,
       environment: environment(),

@@ -159,7 +159,7 @@ describe('the budget', () => {
   test('of grants is their own: the desk keeps its pace whatever they follow', async () => {
     const bench = createBench()
     const show = [status('stream'), tally(), figures('goal'), figures('charges'), list('ads')]
-    const greedy = Array.from({ length: 12 }, (_, page) => ({
+    const greedy = Array.from({ length: 60 }, (_, page) => ({
       page: `grant${page % 3}/page${page}`,
       watches: Array.from({ length: 64 }, (__, id) => status(`${page} ${id}`)),
     }))

@@ -334,15 +334,8 @@ export function createEngine({ store, steps, selected, restored, clock, log, onP
         ...defined({ cue, stream, encoder, left, by }),
       }
       store.insert(firing, press, { leaves: firing.steps.some(isLeaving), inCommit })
-      newest = {
-        firing,
-        pressedAt,
-        mayGo,
-        dismissed: false,
-        presses: new Set(),
-        abort: new AbortController(),
-        ...tries,
-      }
+      const fresh = { dismissed: false, presses: new Set<string>(), abort: new AbortController() }
+      newest = { firing, pressedAt, mayGo, ...fresh, ...tries }
       tell(firing)
       begin(
         newest,

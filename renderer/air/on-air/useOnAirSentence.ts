@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { destinationsOf } from '#answers/broadcast/destinations.ts'
 import { onAirSummary } from '#answers/on-air.ts'
 import { statusOperation } from '#answers/stream-status.ts'
+import { useBroadcast } from '../stores/broadcast.ts'
 import { useEncoder } from '../stores/encoder.ts'
 import { useFields } from '#kit/stores/fields.ts'
 import { joinWords } from '#kit/composables/locale/numbers.ts'
@@ -59,8 +60,10 @@ export function useOnAirSentence({
       offsetMs: now.value - platformNow.value,
     })
   })
+  const broadcast = useBroadcast()
   const sentence = computed(() =>
-    stream.value !== undefined && watched.at.value === undefined
+    // Before the desk's own choice was read nobody knows that no stream is chosen.
+    broadcast.current === undefined || (stream.value !== undefined && watched.at.value === undefined)
       ? ''
       : onAirSentence(summary.value, (key, values) => t(`onair.sentence.${key}`, { ...values }), joinWords),
   )
